@@ -9,7 +9,7 @@ A deal is a setup, a shuffled deck and a list of moves; everything else follows 
 >>> from games.engine.variants import get
 >>> from games.engine.view import see
 >>> samba = get("samba")
->>> deck = shuffle.deck(shuffle.game_seed(bytes(32), [bytes(16)] * 4), 1, samba.packs, samba.jokers)
+>>> deck = shuffle.deck(shuffle.game_seed(bytes(32), [bytes(16)] * 4), 1, packs=3, jokers=6)
 >>> state = begin(Setup(samba, seats=4, dealer=0, totals=(0, 0)), deck)
 >>> state.public.turn, state.public.phase.value
 (1, 'take')

@@ -64,11 +64,7 @@ class Card(int):
 _RANK = tuple(rank for _ in SUITS for rank in RANKS) + ("X",)
 _SUIT = tuple(suit for suit in SUITS for _ in RANKS) + ("X",)
 _TEXT = tuple(rank + suit for suit in SUITS for rank in RANKS) + ("XX",)
-_POINTS = (
-    {"X": 50, "2": 20, "A": 20}
-    | dict.fromkeys("89TJQK", 10)
-    | dict.fromkeys("34567", 5)
-)
+_POINTS = {"X": 50, "2": 20, "A": 20} | dict.fromkeys("89TJQK", 10) | dict.fromkeys("34567", 5)
 
 ALL_CARDS = tuple(Card(face) for face in range(FACES))
 JOKER = ALL_CARDS[-1]
@@ -170,9 +166,7 @@ class Hand:
     @property
     def faces(self) -> tuple[Card, ...]:
         """The different faces held, in the order of a pack."""
-        return tuple(
-            face for face, count in zip(ALL_CARDS, self._counts, strict=True) if count
-        )
+        return tuple(face for face, count in zip(ALL_CARDS, self._counts, strict=True) if count)
 
     def __iter__(self) -> Iterator[Card]:
         for face, count in zip(ALL_CARDS, self._counts, strict=True):

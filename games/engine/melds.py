@@ -17,6 +17,8 @@ class Kind(StrEnum):
 
     SET = "set"
     SEQUENCE = "sequence"
+    WILDS = "wilds"
+    SEVENS = "sevens"
     BLACK_THREES = "black_threes"
 
 
@@ -26,10 +28,14 @@ class Canasta(StrEnum):
     NATURAL = "natural"
     MIXED = "mixed"
     SAMBA = "samba"
+    ESCALERA = "escalera"
+    BOLIVIA = "bolivia"
+    WILDS = "wilds"
+    SEVENS = "sevens"
 
 
 CANASTA_SIZE = 7
-"""Cards of a canasta or samba."""
+"""Cards of a canasta of any kind."""
 
 
 class Meld(NamedTuple):
@@ -48,8 +54,8 @@ class Meld(NamedTuple):
 
     @property
     def rank(self) -> str | None:
-        """The one rank of a set; None where ranks differ."""
-        return None if self.kind is Kind.SEQUENCE else self.cards[0].rank
+        """The one rank of its naturals; None where ranks differ or all are wild."""
+        return None if self.kind in (Kind.SEQUENCE, Kind.WILDS) else self.cards[0].rank
 
     @property
     def suit(self) -> str | None:
@@ -71,6 +77,10 @@ class MeldRule(Protocol):
     """One kind of meld of a game."""
 
     @property
+    def rule(self) -> str:
+        """Number of the rule."""
+
+    @property
     def kind(self) -> Kind:
         """The kind of the melds it makes."""
 
@@ -86,15 +96,21 @@ def _at_least_three(cards: Sequence[Card], rule: str) -> None:
         raise Refusal(Reason.TOO_FEW_CARDS, rule, size=len(cards), need=3)
 
 
+def _at_most_seven(cards: Sequence[Card], rule: str) -> None:
+    if len(cards) > CANASTA_SIZE:
+        raise Refusal(Reason.TOO_MANY_CARDS, rule, size=len(cards), most=CANASTA_SIZE)
+
+
 @dataclass(frozen=True, slots=True)
 class SetRule:
-    """Cards of one rank from 4 to ace, with some wilds; grows past seven."""
+    """Cards of one rank from 4 to ace, with some wilds."""
 
     rule: str
     """Number of the rule."""
-    max_wilds: int
-    naturals_per_wild: int
-    """At least so many naturals for each wild."""
+    wilds: tuple[int, ...]
+    """Most wilds with 0, 1, 2 … naturals; the last stands for all larger numbers."""
+    closes: bool = False
+    """At seven it is finished; otherwise it may grow past seven."""
     kind: Kind = Kind.SET
 
     def claims(self, cards: Sequence[Card]) -> bool:
@@ -111,15 +127,66 @@ class SetRule:
         if height < 4:
             raise Refusal(Reason.RANK_NOT_MELDED, self.rule, card=naturals[0])
         _at_least_three(cards, self.rule)
-        most = min(self.max_wilds, len(naturals) // self.naturals_per_wild)
+        most = self.wilds[min(len(naturals), len(self.wilds) - 1)]
         if wilds > most:
             raise Refusal(Reason.TOO_MANY_WILDS, self.rule, wilds=wilds, most=most)
         canasta = None
         if len(cards) >= CANASTA_SIZE:
             canasta = Canasta.MIXED if wilds else Canasta.NATURAL
+            if self.closes:
+                _at_most_seven(cards, self.rule)
         if wilds:
             naturals += tuple(c for c in cards if WILD[c])
-        return Meld(self.kind, naturals, canasta)
+        return Meld(self.kind, naturals, canasta, closed=self.closes and canasta is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class WildsRule:
+    """Three to seven wilds, jokers and twos in any mixture."""
+
+    rule: str
+    """Number of the rule."""
+    name: Canasta
+    """What seven of them are."""
+    kind: Kind = Kind.WILDS
+
+    def claims(self, cards: Sequence[Card]) -> bool:
+        return all(WILD[c] for c in cards)
+
+    def meld(self, cards: Sequence[Card]) -> Meld:
+        if not self.claims(cards):
+            raise Refusal(Reason.RANKS_DIFFER, self.rule)
+        return _short_meld(self, tuple(cards))
+
+
+@dataclass(frozen=True, slots=True)
+class SevensRule:
+    """Three to seven sevens, never with wilds."""
+
+    rule: str
+    """Number of the rule."""
+    name: Canasta = Canasta.SEVENS
+    """What seven of them are."""
+    kind: Kind = Kind.SEVENS
+
+    def claims(self, cards: Sequence[Card]) -> bool:
+        return {c.rank for c in cards if not WILD[c]} == {"7"}
+
+    def meld(self, cards: Sequence[Card]) -> Meld:
+        wilds = sum(1 for c in cards if WILD[c])
+        if wilds:
+            raise Refusal(Reason.TOO_MANY_WILDS, self.rule, wilds=wilds, most=0)
+        if any(c.rank != "7" for c in cards):
+            raise Refusal(Reason.RANKS_DIFFER, self.rule)
+        return _short_meld(self, tuple(cards))
+
+
+def _short_meld(rule: WildsRule | SevensRule, cards: tuple[Card, ...]) -> Meld:
+    """Three to seven cards, of which it is already known that they fit each other."""
+    _at_least_three(cards, rule.rule)
+    _at_most_seven(cards, rule.rule)
+    done = len(cards) == CANASTA_SIZE
+    return Meld(rule.kind, cards, rule.name if done else None, closed=done)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,21 +206,16 @@ class SequenceRule:
         if any(WILD[c] for c in cards):
             raise Refusal(Reason.NO_WILDS_IN_SEQUENCE, self.rule)
         run = tuple(sorted(cards, key=HEIGHT.__getitem__))
-        low, high = HEIGHT[run[0]], HEIGHT[run[-1]]
+        low = HEIGHT[run[0]]
         if low < 4:
             raise Refusal(Reason.RANK_NOT_MELDED, self.rule, card=run[0])
         # One suit in the order of the pack: neighbours differ by one, but for the ace (high).
         suit = run[0].suit
         steps = [HEIGHT[c] for c in run]
-        if any(c.suit != suit for c in run) or steps != list(
-            range(low, low + len(run))
-        ):
+        if any(c.suit != suit for c in run) or steps != list(range(low, low + len(run))):
             raise Refusal(Reason.SEQUENCE_BROKEN, self.rule)
         _at_least_three(cards, self.rule)
-        if len(run) > CANASTA_SIZE:
-            raise Refusal(
-                Reason.TOO_MANY_CARDS, self.rule, size=high - low + 1, most=CANASTA_SIZE
-            )
+        _at_most_seven(run, self.rule)
         done = len(run) == CANASTA_SIZE
         return Meld(self.kind, run, self.name if done else None, closed=done)
 

@@ -118,9 +118,7 @@ class Discard:
 
 Move = Draw | Stop | Ask | Yes | No | Pile | Top | Lay | Discard
 
-_BARE: dict[str, Move] = {
-    str(move): move for move in (Draw(), Stop(), Ask(), Yes(), No())
-}
+_BARE: dict[str, Move] = {str(move): move for move in (Draw(), Stop(), Ask(), Yes(), No())}
 _MELD = re.compile(r"m([1-9][0-9]{0,2})", re.ASCII)
 LONGEST = 2000
 """Characters of the longest text that is read as a move; a whole hand laid takes far fewer."""

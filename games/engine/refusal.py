@@ -21,6 +21,11 @@ class Reason(StrEnum):
     PILE_EMPTY = "pile_empty"
     PILE_BLOCKED = "pile_blocked"  # card: the top
     PAIR_NEEDED = "pair_needed"  # card: the top
+    NATURAL_PAIR_NEEDED = "natural_pair_needed"  # card: the top; the pile is frozen
+    PILE_FROZEN = "pile_frozen"  # card: the top
+    PILE_NAMES_OTHER_MELD = "pile_names_other_meld"  # card: the top, meld: the number named
+    TOP_TAKES_PILE = "top_takes_pile"  # card: the top
+    TOP_NEVER_ALONE = "top_never_alone"
     PAIR_STARTS_NEW_SET = "pair_starts_new_set"  # meld: the number named
     TOP_DOES_NOT_FIT = "top_does_not_fit"  # card: the top, meld: the number named
     # cards and melds
@@ -36,6 +41,7 @@ class Reason(StrEnum):
     RANKS_DIFFER = "ranks_differ"
     RANK_NOT_MELDED = "rank_not_melded"  # card
     SEQUENCE_BROKEN = "sequence_broken"
+    RANK_IS_OPEN = "rank_is_open"  # card: one of the new meld, meld: the open one's number
     BLACK_THREES_FIXED = "black_threes_fixed"
     BLACK_THREES_ONLY_GOING_OUT = "black_threes_only_going_out"
     BLACK_THREES_NOT_WITH_TAKE = "black_threes_not_with_take"
@@ -44,6 +50,11 @@ class Reason(StrEnum):
     KEEP_TWO_CARDS = "keep_two_cards"  # left: cards; have, need: canastas
     CANNOT_GO_OUT = "cannot_go_out"  # have, need: canastas
     PARTNER_SAID_NO = "partner_said_no"
+    LAST_CARD_IS_DISCARDED = "last_card_is_discarded"
+    BARRED_RANK_LAST = "barred_rank_last"  # card
+    RANK_BARRED = "rank_barred"  # card
+    ONLY_BARRED_LEFT = "only_barred_left"
+    STUCK = "stuck"
     # asking the partner
     NO_PARTNER = "no_partner"
     ASK_BEFORE_LAYING = "ask_before_laying"

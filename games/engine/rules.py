@@ -13,7 +13,8 @@ from .melds import Meld
 from .moves import Ask, Discard, Draw, Lay, Move, No, Part, Pile, Stop, Top, Yes
 from .refusal import Reason, Refusal
 from .state import Ending, Phase, Public, Setup, State
-from .view import View, see
+from .variant import HouseRule, Variant
+from .view import View, kitty_earned, see
 
 
 class Laid(NamedTuple):
@@ -29,15 +30,17 @@ class Laid(NamedTuple):
 
 def begin(setup: Setup, deck: tuple[Card, ...]) -> State:
     """Deal the cards, turn up the first of the pile and lay the red threes (C-3 to C-5)."""
+    variant = setup.variant
     seats = [(setup.dealer + 1 + i) % setup.seats for i in range(setup.seats)]
-    stock = len(deck)
-    dealt: list[list[Card]] = [[] for _ in seats]
-    for _ in range(setup.variant.hand):
-        for seat in seats:
-            stock -= 1
-            dealt[seat].append(deck[stock])
+    dealt, stock = _deal_round(deck, len(deck), seats, variant.hand[setup.seats])
+    kitties: list[list[Card]] = []
+    if variant.kitty:
+        kitties, stock = _deal_round(deck, stock, seats, variant.kitty)
     stock -= 1
-    pile = (deck[stock],)
+    pile = [deck[stock]]
+    while variant.covers_up_card and _freezes(pile[-1]):
+        stock -= 1
+        pile.append(deck[stock])
 
     red_threes: list[tuple[Card, ...]] = [()] * setup.sides
     hands = [Hand()] * setup.seats
@@ -51,18 +54,35 @@ def begin(setup: Setup, deck: tuple[Card, ...]) -> State:
         setup=setup,
         sizes=tuple(map(len, hands)),
         stock=stock,
-        pile=pile,
+        pile=tuple(pile),
+        frozen=variant.wilds_freeze and _freezes(pile[0]),
         melds=((),) * setup.sides,
         red_threes=tuple(red_threes),
+        kitties=tuple(map(len, kitties)),
         turn=seats[0],
         seat=seats[0],
     )
-    return State(public, deck, tuple(hands))
+    return State(public, deck, tuple(hands), kitties=tuple(map(Hand, kitties)))
 
 
-def _draw(
-    deck: Sequence[Card], stock: int, number: int
-) -> tuple[list[Card], list[Card], int]:
+def _deal_round(
+    deck: Sequence[Card], stock: int, seats: Sequence[int], number: int
+) -> tuple[list[list[Card]], int]:
+    """(cards of each seat, stock left) after dealing so many to each, one at a time (C-4)."""
+    dealt: list[list[Card]] = [[] for _ in seats]
+    for _ in range(number):
+        for seat in seats:
+            stock -= 1
+            dealt[seat].append(deck[stock])
+    return dealt, stock
+
+
+def _freezes(up_card: Card) -> bool:
+    """Whether this card freezes the pile when it is turned up (K-3, R-2)."""
+    return WILD[up_card] or up_card in RED_THREES
+
+
+def _draw(deck: Sequence[Card], stock: int, number: int) -> tuple[list[Card], list[Card], int]:
     """(cards for the hand, red threes laid and replaced, stock left) (C-6, C-8)."""
     drawn: list[Card] = []
     threes: list[Card] = []
@@ -112,8 +132,31 @@ def may_go_out(view: View) -> bool:
     return not view.public.barred and _enough_canastas(view.setup, view.melds)
 
 
+def frozen(view: View) -> bool:
+    """Whether the pile is frozen for the viewer's side (K-7, R-8)."""
+    unopened = view.setup.variant.frozen_until_opened and not view.melds
+    return view.public.frozen or unopened
+
+
+def barred_rank(public: Public) -> str | None:
+    """The rank that nobody may discard as the melds lie now (R-12)."""
+    return _barred_rank(public.setup, public.melds)
+
+
+def _barred_rank(setup: Setup, melds: Sequence[Sequence[Meld]]) -> str | None:
+    bar = setup.variant.bar
+    if bar is None or all(any(m.canasta is bar.until for m in side) for side in melds):
+        return None
+    return bar.rank
+
+
 def _enough_canastas(setup: Setup, melds: Sequence[Meld]) -> bool:
-    return scoring.canastas(melds) >= setup.variant.canastas_to_go_out
+    variant = setup.variant
+    made = {meld.canasta for meld in melds}
+    return (
+        scoring.canastas(melds) >= variant.canastas_to_go_out[setup.seats]
+        and variant.kinds_to_go_out <= made
+    )
 
 
 def _judge(view: View, move: Move) -> Laid | None:
@@ -154,11 +197,15 @@ def _must_be_taking(public: Public) -> None:
         raise Refusal(Reason.TAKEN_ALREADY, "C-7")
 
 
-def _must_have_taken(public: Public) -> None:
+def _must_have_taken(public: Public, *, discarding: bool) -> None:
     if public.phase is Phase.TAKE:
         raise Refusal(Reason.TAKE_FIRST, "C-7")
     if public.phase is Phase.ASKED:
         raise Refusal(Reason.ANSWER_FIRST, "C-17")
+    if public.phase is Phase.LAST and not discarding:
+        raise Refusal(Reason.GO_OUT_NOW, "C-17")
+    if public.phase is Phase.GO_OUT and discarding:
+        raise Refusal(Reason.GO_OUT_NOW, "C-17")
 
 
 def _judge_draw(view: View) -> None:
@@ -168,68 +215,109 @@ def _judge_draw(view: View) -> None:
 
 
 def _judge_stop(view: View) -> None:
+    """With an empty stock (C-9), or with nothing but cards that may not be discarded (R-15)."""
+    if view.public.phase is Phase.STUCK:
+        return
     _must_be_taking(view.public)
     if view.public.stock:
         raise Refusal(Reason.STOCK_NOT_EMPTY, "C-9")
 
 
 def _judge_pile(view: View, move: Pile) -> Laid:
-    """The pile, with two naturals of the top card's rank, which start a new set (S-9)."""
+    """The pile, with a pair of the hand or by house rule with none (K-8, K-10, S-9, R-9)."""
     _must_be_taking(view.public)
     variant = view.setup.variant
     top = _takeable_top(view.public)
     first = move.first
-    if first.meld is not None and variant.pair_starts_new_set:
-        raise Refusal(
-            Reason.PAIR_STARTS_NEW_SET, variant.numbers["pile"], meld=first.meld
-        )
-    if sum(1 for c in first.cards if c.rank == top.rank) < 2:
-        raise Refusal(Reason.PAIR_NEEDED, variant.numbers["pile"], card=top)
+    if first.meld is not None:
+        _must_be_open_meld(view, first.meld, top)
+    if first.cards or not view.setup.top_takes_pile:
+        _must_pair(view, first.cards, top)
+    else:
+        _must_not_be_frozen(view, top, variant.top_takes_pile)
     if any(part.meld is None and _black_threes(part.cards) for part in move.parts):
         raise Refusal(Reason.BLACK_THREES_NOT_WITH_TAKE, "C-16")
+    parts = (Part(first.meld, (top, *first.cards)), *move.parts)
     hand = _without(view.hand, (first, *move.parts))
-    joined = Part(None, (top, *first.cards))
-    laid = Laid(_put_down(view, (joined, *move.parts)), hand)
-    _must_open(view, (joined, *move.parts))
-    rest = sum(1 for c in view.public.pile[:-1] if c not in RED_THREES)
-    _must_keep_two(view, laid.melds, len(hand) + rest)
+    laid = Laid(_put_down(view, parts), hand)
+    _must_open(view, parts)
+    _must_be_able_to_end(view, laid.melds, hand + _naturals_under_top(view.public))
     return laid
+
+
+def _must_be_open_meld(view: View, number: int, top: Card) -> None:
+    """The pair joins the side's open meld of the top card's rank, or starts a set (K-8, S-9)."""
+    variant = view.setup.variant
+    if variant.pair_starts_new_set:
+        raise Refusal(Reason.PAIR_STARTS_NEW_SET, variant.numbers["pile"], meld=number)
+    meld = _meld(view, number)
+    if meld.rank != top.rank or meld.closed:
+        raise Refusal(Reason.PILE_NAMES_OTHER_MELD, variant.numbers["pile"], card=top, meld=number)
+
+
+def _must_pair(view: View, cards: Sequence[Card], top: Card) -> None:
+    """Two naturals of the top card's rank, or where the game has it one and a wild (K-8)."""
+    variant = view.setup.variant
+    naturals = sum(1 for c in cards if c.rank == top.rank)
+    wild_too = variant.wild_in_pair and naturals and any(WILD[c] for c in cards)
+    if naturals >= 2 or (wild_too and not frozen(view)):
+        return
+    reason = Reason.NATURAL_PAIR_NEEDED if wild_too else Reason.PAIR_NEEDED
+    raise Refusal(reason, variant.numbers["pile"], card=top)
+
+
+def _must_not_be_frozen(view: View, top: Card, house_rule: HouseRule | None = None) -> None:
+    if frozen(view):
+        number = house_rule.number if house_rule else view.setup.variant.numbers["top"]
+        raise Refusal(Reason.PILE_FROZEN, number, card=top)
+
+
+def _naturals_under_top(public: Public) -> tuple[Card, ...]:
+    """What joins the hand of who takes the pile: its red threes are laid (C-6, C-11)."""
+    return tuple(c for c in public.pile[:-1] if c not in RED_THREES)
 
 
 def _judge_top(view: View, move: Top) -> Laid:
-    """Only the top card, where it continues a meld of the side (S-10)."""
+    """Only the top card, where it continues a meld of the side (S-10, R-10)."""
     _must_be_taking(view.public)
     variant = view.setup.variant
+    number = variant.numbers["top"]
+    if not variant.top_only_onto:
+        raise Refusal(Reason.TOP_NEVER_ALONE, number)
     top = _takeable_top(view.public)
+    if view.setup.top_takes_pile:
+        raise Refusal(Reason.TOP_TAKES_PILE, number, card=top)
+    _must_not_be_frozen(view, top)
     meld = _meld(view, move.meld)
-    if meld.kind not in variant.top_only_onto:
-        raise Refusal(
-            Reason.TOP_DOES_NOT_FIT, variant.numbers["top"], card=top, meld=move.meld
-        )
-    try:
-        grown = variant.grown(meld, move.meld, (top,))
-    except Refusal as refusal:
-        raise Refusal(
-            Reason.TOP_DOES_NOT_FIT, variant.numbers["top"], card=top, meld=move.meld
-        ) from refusal
+    grown = _grown_by_top(view, meld, move.meld, top)
+    if grown is None:
+        raise Refusal(Reason.TOP_DOES_NOT_FIT, number, card=top, meld=move.meld)
     melds = list(view.melds)
     melds[move.meld - 1] = grown
-    laid = Laid(tuple(melds), view.hand)
-    _must_keep_two(view, laid.melds, len(laid.hand))
-    return laid
+    _must_be_able_to_end(view, melds, view.hand)
+    return Laid(tuple(melds), view.hand)
+
+
+def _grown_by_top(view: View, meld: Meld, number: int, top: Card) -> Meld | None:
+    """The meld with the top card on it, None where the card alone does not go there."""
+    if meld.kind not in view.setup.variant.top_only_onto:
+        return None
+    try:
+        return view.setup.variant.grown(meld, number, (top,))
+    except Refusal:
+        return None
 
 
 def _judge_lay(view: View, move: Lay) -> Laid:
     """New melds and additions, as one whole (C-10)."""
-    _must_have_taken(view.public)
-    if view.public.phase is Phase.LAST:
-        raise Refusal(Reason.GO_OUT_NOW, "C-17")
+    _must_have_taken(view.public, discarding=False)
     hand = _without(view.hand, move.parts)
     laid = Laid(_put_down(view, move.parts), hand)
     if len(hand) > 1 and any(_black_threes(part.cards) for part in move.parts):
         raise Refusal(Reason.BLACK_THREES_ONLY_GOING_OUT, "C-16")
     _must_open(view, move.parts)
-    _must_keep_two(view, laid.melds, len(hand))
+    if view.public.phase is not Phase.STUCK:
+        _must_be_able_to_end(view, laid.melds, hand)
     if view.public.phase is Phase.GO_OUT:
         _must_go_out(laid)
     return laid
@@ -237,13 +325,16 @@ def _judge_lay(view: View, move: Lay) -> Laid:
 
 def _judge_discard(view: View, move: Discard) -> None:
     """One card; the last one goes out and needs what going out needs (C-14)."""
-    _must_have_taken(view.public)
-    if view.public.phase is Phase.GO_OUT:
-        raise Refusal(Reason.GO_OUT_NOW, "C-17")
+    _must_have_taken(view.public, discarding=True)
+    variant = view.setup.variant
+    if view.public.phase is Phase.STUCK:
+        raise Refusal(Reason.STUCK, variant.numbers["sevens"])
     if move.card not in view.hand:
         raise Refusal(Reason.NOT_HELD, "C-14", card=move.card)
-    if len(view.hand) == 1 and not may_go_out(view):
-        raise _cannot_go_out(view, view.melds, Reason.CANNOT_GO_OUT, left=0)
+    if move.card.rank == barred_rank(view.public):
+        raise Refusal(Reason.RANK_BARRED, variant.numbers["discard"], card=move.card)
+    if len(view.hand) == 1:
+        _must_be_last_card(view, view.melds, move.card, variant.numbers["going_out"])
 
 
 def _judge_ask(view: View) -> None:
@@ -269,9 +360,7 @@ def _takeable_top(public: Public) -> Card:
     if top is None:
         raise Refusal(Reason.PILE_EMPTY, "C-9")
     if _blocks(top):
-        raise Refusal(
-            Reason.PILE_BLOCKED, public.setup.variant.numbers["blocked"], card=top
-        )
+        raise Refusal(Reason.PILE_BLOCKED, public.setup.variant.numbers["blocked"], card=top)
     return top
 
 
@@ -300,6 +389,8 @@ def _without(hand: Hand, parts: Sequence[Part]) -> Hand:
 
 def _put_down(view: View, parts: Sequence[Part]) -> tuple[Meld, ...]:
     """The side's melds with these parts: all additions first, then the new ones (C-10)."""
+    if not parts or not all(cards for _, cards in parts):
+        raise Refusal(Reason.NOT_A_MELD, "C-10", cards=())
     variant = view.setup.variant
     melds = list(view.melds)
     named: set[int] = set()
@@ -311,8 +402,21 @@ def _put_down(view: View, parts: Sequence[Part]) -> tuple[Meld, ...]:
             raise Refusal(Reason.MELD_NAMED_TWICE, "C-10", meld=number)
         named.add(number)
         melds[number - 1] = variant.grown(meld, number, cards)
-    melds += [variant.new_meld(cards) for number, cards in parts if number is None]
+    for number, cards in parts:
+        if number is None:
+            meld = variant.new_meld(cards)
+            if variant.one_open_of_rank:
+                _must_not_be_open(variant, melds, meld)
+            melds.append(meld)
     return tuple(melds)
+
+
+def _must_not_be_open(variant: Variant, melds: Sequence[Meld], new: Meld) -> None:
+    """Later cards of a rank go to the side's open meld of that rank (K-5, R-5)."""
+    for number, meld in enumerate(melds, 1):
+        if meld.kind is new.kind and meld.rank == new.rank and not meld.closed:
+            card = new.cards[0]
+            raise Refusal(Reason.RANK_IS_OPEN, variant.numbers["several"], card=card, meld=number)
 
 
 def _must_open(view: View, parts: Sequence[Part]) -> None:
@@ -320,27 +424,41 @@ def _must_open(view: View, parts: Sequence[Part]) -> None:
     need = minimum(view)
     have = sum(value(part.cards) for part in parts) if need else 0
     if have < need:
-        number = view.setup.variant.numbers["openings"]
-        raise Refusal(Reason.OPENING_TOO_LOW, number, need=need, have=have)
+        raise Refusal(Reason.OPENING_TOO_LOW, "C-12", need=need, have=have)
 
 
-def _must_keep_two(view: View, melds: Sequence[Meld], left: int) -> None:
-    """Who may not go out keeps one card to discard and one to hold (C-13)."""
-    if left >= 2:
-        return
-    if view.public.barred or not _enough_canastas(view.setup, melds):
-        raise _cannot_go_out(view, melds, Reason.KEEP_TWO_CARDS, left)
-
-
-def _cannot_go_out(
-    view: View, melds: Sequence[Meld], reason: Reason, left: int
-) -> Refusal:
-    if view.public.barred:
-        return Refusal(Reason.PARTNER_SAID_NO, "C-17")
+def _must_be_able_to_end(view: View, melds: Sequence[Meld], left: Hand) -> None:
+    """No move may leave a player who cannot end the turn legally (C-13, R-12, R-14)."""
     variant = view.setup.variant
-    rule = "C-13" if reason is Reason.KEEP_TWO_CARDS else variant.numbers["going_out"]
-    have, need = scoring.canastas(melds), variant.canastas_to_go_out
-    return Refusal(reason, rule, left=left, have=have, need=need)
+    if len(left) < 2:
+        _must_be_last_card(view, melds, next(iter(left), None), "C-13")
+    elif variant.bar:
+        sides = list(view.public.melds)
+        sides[view.side] = tuple(melds)
+        barred = _barred_rank(view.setup, sides)
+        if barred and left.rank_count(barred) == len(left):
+            raise Refusal(Reason.ONLY_BARRED_LEFT, variant.numbers["discard"])
+
+
+def _must_be_last_card(view: View, melds: Sequence[Meld], last: Card | None, number: str) -> None:
+    """Going out with these melds, by discarding this card or by having laid all (C-15, R-14)."""
+    setup = view.setup
+    variant = setup.variant
+    if last is None and variant.last_is_discarded:
+        raise Refusal(Reason.LAST_CARD_IS_DISCARDED, variant.numbers["going_out"])
+    if view.public.barred:
+        raise Refusal(Reason.PARTNER_SAID_NO, "C-17")
+    if not _enough_canastas(setup, melds):
+        reason = Reason.KEEP_TWO_CARDS if number == "C-13" else Reason.CANNOT_GO_OUT
+        raise Refusal(
+            reason,
+            number,
+            left=0 if last is None else 1,
+            have=scoring.canastas(melds),
+            need=variant.canastas_to_go_out[setup.seats],
+        )
+    if last is not None and variant.bar and last.rank == variant.bar.rank:
+        raise Refusal(Reason.BARRED_RANK_LAST, variant.numbers["going_out"], card=last)
 
 
 def _must_go_out(laid: Laid) -> None:
@@ -363,26 +481,20 @@ def play(state: State, move: Move, seat: int | None = None) -> State:
         case Draw():
             return _play_draw(state)
         case Stop():
-            return _ended(state, Ending.STOCK)
+            stuck = public.phase is Phase.STUCK
+            return _ended(state, Ending.SEVENS if stuck else Ending.STOCK)
         case Pile() if laid:
-            rest = public.pile[:-1]
-            threes = tuple(c for c in rest if c in RED_THREES)
-            fresh = tuple(c for c in rest if c not in RED_THREES)
-            taken = state._replace(
-                public=_lay_red_threes(
-                    public._replace(pile=(), phase=Phase.LAY), threes
-                ),
-                fresh=fresh,
-            )
+            threes = tuple(c for c in public.pile if c in RED_THREES)
+            fresh = _naturals_under_top(public)
+            public = public._replace(pile=(), frozen=False, phase=Phase.LAY)
+            taken = state._replace(public=_lay_red_threes(public, threes), fresh=fresh)
             return _after_laying(taken, laid._replace(hand=laid.hand + fresh))
         case Top() if laid:
             public = public._replace(pile=public.pile[:-1], phase=Phase.LAY)
             return _after_laying(state._replace(public=public), laid)
         case Lay() if laid:
-            going = public.phase is Phase.GO_OUT
-            public = public._replace(
-                laid=True, phase=Phase.LAST if going else Phase.LAY
-            )
+            phase = Phase.LAST if public.phase is Phase.GO_OUT else public.phase
+            public = public._replace(laid=True, phase=phase)
             return _after_laying(state._replace(public=public), laid)
         case Discard():
             return _play_discard(state, move.card)
@@ -399,27 +511,55 @@ def play(state: State, move: Move, seat: int | None = None) -> State:
 
 def _play_draw(state: State) -> State:
     public = state.public
-    drawn, threes, stock = _draw(state.deck, public.stock, public.setup.variant.draw)
+    setup = public.setup
+    drawn, threes, stock = _draw(state.deck, public.stock, setup.variant.draw[setup.seats])
     public = _lay_red_threes(public._replace(stock=stock, phase=Phase.LAY), threes)
     if not drawn:
         return _ended(state._replace(public=public), Ending.STOCK)
     hand = state.hands[public.turn] + drawn
+    barred = barred_rank(public)
+    if barred and hand.rank_count(barred) == len(hand):
+        public = public._replace(phase=Phase.STUCK)
     return _holding(state._replace(fresh=tuple(drawn)), public, hand)
 
 
 def _play_discard(state: State, discarded: Card) -> State:
     public = state.public
     hand = state.hands[public.turn] - (discarded,)
-    state = _holding(state, public._replace(pile=(*public.pile, discarded)), hand)
-    return _next_turn(state) if hand else _ended(state, Ending.OUT)
+    public = public._replace(
+        pile=(*public.pile, discarded),
+        frozen=public.frozen or (public.setup.variant.wilds_freeze and WILD[discarded]),
+    )
+    state = _holding(state, public, hand)
+    if not hand:
+        return _ended(state, Ending.OUT)
+    if kitty_earned(public, public.turn):
+        state = _take_kitty(state)
+    return _next_turn(state)
+
+
+def _take_kitty(state: State) -> State:
+    """The kitty joins the hand after the discard; its red threes are laid, not replaced (R-13)."""
+    public = state.public
+    seat = public.turn
+    kitty = tuple(state.kitties[seat])
+    kitties = (*public.kitties[:seat], 0, *public.kitties[seat + 1 :])
+    public = _lay_red_threes(
+        public._replace(kitties=kitties), [c for c in kitty if c in RED_THREES]
+    )
+    hand = state.hands[seat] + [c for c in kitty if c not in RED_THREES]
+    state = state._replace(kitties=(*state.kitties[:seat], Hand(), *state.kitties[seat + 1 :]))
+    return _holding(state, public, hand)
 
 
 def _after_laying(state: State, laid: Laid) -> State:
     public = state.public
     side = public.setup.side(public.turn)
     melds = (*public.melds[:side], laid.melds, *public.melds[side + 1 :])
-    state = _holding(state, public._replace(melds=melds), laid.hand)
-    return state if laid.hand else _ended(state, Ending.OUT)
+    state = _holding(state, public._replace(melds=melds, melded=True), laid.hand)
+    if laid.hand:
+        return state
+    return _ended(state, Ending.SEVENS if public.phase is Phase.STUCK else Ending.OUT)
 
 
 def _holding(state: State, public: Public, hand: Hand) -> State:
@@ -441,9 +581,17 @@ def _lay_red_threes(public: Public, threes: Sequence[Card]) -> Public:
 
 
 def _next_turn(state: State) -> State:
-    seat = state.public.setup.after(state.public.turn)
-    public = state.public._replace(
-        turn=seat, seat=seat, phase=Phase.TAKE, laid=False, asked=False, barred=False
+    public = state.public
+    seat = public.setup.after(public.turn)
+    public = public._replace(
+        turn=seat,
+        seat=seat,
+        phase=Phase.TAKE,
+        laid=False,
+        melded=False,
+        melders=public.melders | {public.turn} if public.melded else public.melders,
+        asked=False,
+        barred=False,
     )
     state = state._replace(public=public, fresh=())
     if not public.stock and not _take_conceivable(see(state, seat)):
@@ -456,19 +604,17 @@ def _take_conceivable(view: View) -> bool:
     top = view.public.top
     if top is None or _blocks(top):
         return False
-    variant = view.setup.variant
-    return view.hand.rank_count(top.rank) >= 2 or any(
-        meld.kind in variant.top_only_onto and _fits(view, number, top)
-        for number, meld in enumerate(view.melds, 1)
-    )
-
-
-def _fits(view: View, number: int, top: Card) -> bool:
-    try:
-        view.setup.variant.grown(view.melds[number - 1], number, (top,))
-    except Refusal:
+    variant, hand = view.setup.variant, view.hand
+    naturals = hand.rank_count(top.rank)
+    if naturals >= 2:
+        return True
+    if frozen(view):
         return False
-    return True
+    if variant.wild_in_pair and naturals and hand.rank_count("2") + hand.rank_count("X"):
+        return True
+    if view.setup.top_takes_pile:
+        return any(meld.rank == top.rank and not meld.closed for meld in view.melds)
+    return any(_grown_by_top(view, meld, number, top) for number, meld in enumerate(view.melds, 1))
 
 
 def _ended(state: State, ending: Ending) -> State:

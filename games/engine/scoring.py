@@ -1,10 +1,11 @@
 """What a deal is worth, and when the game ends."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
+from .cards import BLACK_THREES, card
 from .melds import Meld
-from .state import Setup, State
+from .state import Ending, Setup, State
 from .variant import Variant
 
 
@@ -39,15 +40,16 @@ def canastas(melds: Iterable[Meld]) -> int:
     return sum(1 for meld in melds if meld.canasta)
 
 
-def red_threes(setup: Setup, melds: Iterable[Meld], laid: int) -> int:
+def red_threes(setup: Setup, melds: Sequence[Meld], laid: int) -> int:
     """What `laid` red threes count for a side that has these melds: plus or minus."""
     variant = setup.variant
-    worth = (
-        variant.all_red_threes
-        if laid == variant.red_threes
-        else laid * variant.red_three
-    )
-    return worth if canastas(melds) >= variant.red_threes_need else -worth
+    worth = laid * variant.red_three
+    if variant.all_red_threes is not None and laid == variant.red_threes(setup.seats):
+        worth = variant.all_red_threes
+    plus = canastas(melds) >= variant.red_threes_need_canastas
+    if variant.red_threes_need_opening:
+        plus = plus and bool(melds)
+    return worth if plus else -worth
 
 
 def score(state: State) -> tuple[Score, ...]:
@@ -63,21 +65,34 @@ def _score(state: State, side: int) -> Score:
     laid = sum(meld.value for meld in melds)
     bonuses = sum(variant.bonuses[meld.canasta] for meld in melds if meld.canasta)
     threes = red_threes(setup, melds, len(public.red_threes[side]))
-    out = public.out_seat is not None and setup.side(public.out_seat) == side
-    going_out = variant.going_out if out else 0
-    in_hand = -sum(state.hands[seat].value for seat in setup.members(side))
+    going_out = 0
+    if public.out_seat is not None and setup.side(public.out_seat) == side:
+        in_one = public.out_seat not in public.melders
+        going_out = variant.going_out_in_one if in_one else variant.going_out
+    in_hand = -sum(_left(state, seat) for seat in setup.members(side))
     total = laid + bonuses + threes + going_out + in_hand
-    return Score(
-        laid, bonuses, threes, going_out, in_hand, total, setup.totals[side] + total
-    )
+    return Score(laid, bonuses, threes, going_out, in_hand, total, setup.totals[side] + total)
 
 
-def verdict(
-    variant: Variant, target: int, totals: tuple[int, ...], deals: int
-) -> Verdict | None:
+def _left(state: State, seat: int) -> int:
+    """What a seat's hand and untaken kitty count against its side."""
+    hand = state.hands[seat]
+    points = hand.value + (state.kitties[seat].value if state.kitties else 0)
+    if state.public.ended_by is Ending.OUT:
+        each = state.public.setup.variant.black_three_left - card("3S").value
+        points += each * sum(map(hand.count, BLACK_THREES))
+    return points
+
+
+def verdict(variant: Variant, target: int, totals: tuple[int, ...], deals: int) -> Verdict | None:
     """How the game ends with these totals after so many deals (C-20); None while it goes on."""
     best = max(totals)
     if best >= target:
         winners = tuple(side for side, total in enumerate(totals) if total == best)
-        return Verdict("target", winners) if len(winners) == 1 else Verdict("draw", ())
-    return Verdict("limit", ()) if deals >= variant.limit else None
+        if len(winners) == 1:
+            return Verdict("target", winners)
+        if not variant.tie_plays_on:
+            return Verdict("draw", ())
+    if variant.limit is not None and deals >= variant.limit:
+        return Verdict("limit", ())
+    return None

@@ -21,6 +21,8 @@ class Phase(StrEnum):
     """The partner said yes: the one lay that goes out."""
     LAST = "last"
     """That lay left one card: discard it."""
+    STUCK = "stuck"
+    """Nothing was drawn but cards that may not be discarded: lay some, then stop (R-15)."""
     ENDED = "ended"
     """The deal is over."""
 
@@ -30,6 +32,7 @@ class Ending(StrEnum):
 
     OUT = "out"
     STOCK = "stock"
+    SEVENS = "sevens"
 
 
 class Setup(NamedTuple):
@@ -40,6 +43,14 @@ class Setup(NamedTuple):
     dealer: int
     totals: tuple[int, ...]
     """Scores by side before this deal."""
+    house_rules: frozenset[str] = frozenset()
+    """Names of the house rules that this table plays with."""
+
+    @property
+    def top_takes_pile(self) -> bool:
+        """Whether the house rule is on by which the top card takes the pile with it."""
+        rule = self.variant.top_takes_pile
+        return rule is not None and rule.name in self.house_rules
 
     @property
     def sides(self) -> int:
@@ -84,10 +95,18 @@ class Public(NamedTuple):
     phase: Phase = Phase.TAKE
     laid: bool = False
     """This turn has had a lay (what a take melds is none)."""
+    melded: bool = False
+    """This turn has laid a card, in a lay or a take."""
+    melders: frozenset[int] = frozenset()
+    """Seats that laid a card in an earlier turn of this deal (K-14)."""
     asked: bool = False
     """The partner has been asked this turn."""
     barred: bool = False
     """The partner said no: no going out this turn."""
+    frozen: bool = False
+    """The pile is frozen for everybody, by a wild or the up-card (K-7, R-8)."""
+    kitties: tuple[int, ...] = ()
+    """Cards in each seat's kitty, 0 once it has been taken; empty where the game has none."""
     ended_by: Ending | None = None
     out_seat: int | None = None
     """The seat that went out."""
@@ -107,3 +126,5 @@ class State(NamedTuple):
     hands: tuple[Hand, ...]
     fresh: tuple[Card, ...] = ()
     """Cards that joined the hand of `public.turn` in this turn."""
+    kitties: tuple[Hand, ...] = ()
+    """The cards of each kitty, as many as `public.kitties` tells."""

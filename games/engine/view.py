@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from .cards import Card, Hand
-from .melds import Meld
+from .melds import Canasta, Meld
 from .state import Public, Setup, State
 
 
@@ -15,6 +15,8 @@ class View(NamedTuple):
     hand: Hand
     fresh: tuple[Card, ...] = ()
     """Cards that joined the hand in this turn, if it is this seat's."""
+    kitty: Hand | None = None
+    """The viewer's kitty, once they may look at it (R-13)."""
 
     @property
     def setup(self) -> Setup:
@@ -35,6 +37,14 @@ class View(NamedTuple):
 def see(state: State, seat: int) -> View:
     """The state as this seat sees it."""
     public = state.public
-    return View(
-        public, seat, state.hands[seat], state.fresh if seat == public.turn else ()
-    )
+    fresh = state.fresh if seat == public.turn else ()
+    kitty = state.kitties[seat] if kitty_earned(public, seat) else None
+    return View(public, seat, state.hands[seat], fresh, kitty)
+
+
+def kitty_earned(public: Public, seat: int) -> bool:
+    """Whether this seat has an untaken kitty and a canasta, other than mixed, for it (R-13)."""
+    if not public.kitties or not public.kitties[seat]:
+        return False
+    melds = public.melds[public.setup.side(seat)]
+    return any(meld.canasta not in (None, Canasta.MIXED) for meld in melds)
