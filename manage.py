@@ -1,0 +1,18 @@
+#!/usr/bin/env python3
+"""Django's command line for this site."""
+
+import os
+import sys
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "samba_site.settings")
+    try:
+        from django.core.management import execute_from_command_line
+    except ImportError:
+        sys.exit("Django is not installed here: run `make install`, then use .venv/bin/python.")
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""What every answer carries, whatever view made it.
+
+All middleware here is synchronous: see `samba_site.asgi`.
+"""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+# Old Safari does not count a socket of the same host as 'self', so it is named.
+CONTENT_SECURITY_POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'{socket}",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+    ]
+)
+PERMISSIONS_POLICY = ", ".join(
+    f"{feature}=()"
+    for feature in [
+        "accelerometer",
+        "browsing-topics",
+        "camera",
+        "display-capture",
+        "geolocation",
+        "gyroscope",
+        "magnetometer",
+        "microphone",
+        "midi",
+        "payment",
+        "usb",
+    ]
+)
+
+
+def site_headers(get_response: Handler) -> Handler:
+    """Add the headers that hold for all pages; a view may set its own beforehand.
+
+    - Policies of content and permissions.
+    - Pages are `no-store`: nearly all show a person's tables or cards. A page that may be
+      kept says so itself. Static files come with their own `Cache-Control`.
+    - At a table the address is the secret, so no Referer leaves it, and no search engine
+      keeps it.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        try:
+            socket = f" {'wss' if request.is_secure() else 'ws'}://{request.get_host()}"
+        except DisallowedHost:
+            socket = ""
+        headers = response.headers
+        headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY.format(socket=socket))
+        headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
+        headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        headers.setdefault("Cache-Control", "no-store")
+        if not request.path_info.startswith(settings.STATIC_URL):
+            patch_vary_headers(response, ("Accept-Language", "Cookie"))
+        if request.path_info.startswith("/t/"):
+            headers.setdefault("Referrer-Policy", "no-referrer")
+            headers.setdefault("X-Robots-Tag", "noindex")
+        return response
+
+    return middleware
+
+
+def body_limit(get_response: Handler) -> Handler:
+    """Refuse a body that is too large with 413, before anything reads it."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not length.isdigit() or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return render(request, "413.html", status=413)
+        return get_response(request)
+
+    return middleware
+
+
+def null_origin(get_response: Handler) -> Handler:
+    """Let the plain forms of a table page through Django's CSRF check.
+
+    Under `Referrer-Policy: no-referrer` browsers send `Origin: null` with a form, which Django
+    refuses. Where the browser says that the request comes from this site, or is too old (or
+    the connection too plain) to say anything, the origin is taken as our own and the token
+    decides; its cookie is `__Host-` under TLS, so nobody else can have set it. A sandboxed
+    page elsewhere, the other sender of `null`, is `cross-site` and stays refused.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.META.get("HTTP_ORIGIN") == "null":
+            site = request.META.get("HTTP_SEC_FETCH_SITE", "same-origin")
+            if site == "same-origin":
+                request.META["HTTP_ORIGIN"] = f"{request.scheme}://{request.get_host()}"
+        return get_response(request)
+
+    return middleware

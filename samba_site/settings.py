@@ -1,0 +1,221 @@
+"""Settings of the site, all of them from the environment.
+
+Nothing needs to be set: the defaults give one process with SQLite in `./data`.
+
+| variable | meaning | default |
+|---|---|---|
+| `DATA_DIR` | database, key, collected static files | `./data` |
+| `DATABASE_URL` | `sqlite:///path` or `postgres://…` | a file in `DATA_DIR` |
+| `REDIS_URL` | channel layer and cache of several processes | in memory |
+| `SECRET_KEY` | signs cookies | made once in `DATA_DIR` |
+| `ALLOWED_HOSTS` | names of the site, with commas | this machine only |
+| `ORIGINS` | `https://cards.example`, with commas; https makes cookies secure | none |
+| `BETA` | badge in the header | on |
+| `BOT_PACE` | seconds that a computer player takes for a move | 1.5 |
+| `START_AFTER` | seconds until a full table begins by itself | 60 |
+| `GO_ON_AFTER` | seconds until the next deal begins by itself | 60 |
+| `REQUEST_THREADS` | threads (and kept database connections) for requests | 4 |
+| `COMMIT` | short commit for the footer | asked of git |
+| `DEBUG` | Django's debug mode, never on a public site | off |
+"""
+
+import os
+from pathlib import Path
+
+import dj_database_url
+from django.utils.translation import to_locale
+
+from samba_site.secret_key import kept_secret_key
+
+
+def _flag(name: str, default: bool) -> bool:
+    return os.environ.get(name, str(default)).strip().lower() in {"1", "true", "yes", "on"}
+
+
+def _names(name: str) -> list[str]:
+    return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
+
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "data").resolve()
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+# The game's own settings.
+BETA = _flag("BETA", True)
+BOT_PACE = float(os.environ.get("BOT_PACE", "1.5"))
+START_AFTER = float(os.environ.get("START_AFTER", "60"))
+GO_ON_AFTER = float(os.environ.get("GO_ON_AFTER", "60"))
+
+# Who may call.
+DEBUG = _flag("DEBUG", False)
+SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret_key(DATA_DIR / "secret_key")
+ALLOWED_HOSTS = _names("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = _names("ORIGINS")
+TLS = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "games",
+]
+
+# Sessions, users and messages serve the admin alone; they do nothing until it asks them.
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "samba_site.middleware.site_headers",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "samba_site.middleware.body_limit",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "samba_site.middleware.null_origin",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "samba_site.urls"
+ASGI_APPLICATION = "samba_site.asgi.application"
+REQUEST_THREADS = int(os.environ.get("REQUEST_THREADS", "4"))
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "samba_site" / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "samba_site.context_processors.site",
+            ],
+        },
+    },
+]
+
+# Connections are kept: opening one costs as much as playing a move.
+DATABASES = {
+    "default": dj_database_url.parse(
+        os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'samba.sqlite3'}",
+        conn_max_age=None,
+        conn_health_checks=True,
+    )
+}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # IMMEDIATE takes the write lock at the start of a transaction, where waiting is possible;
+    # a lock taken in the middle fails at once. In WAL mode NORMAL loses nothing when the
+    # process dies, and may lose the last moves only when the whole machine does.
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+if REDIS_URL := os.environ.get("REDIS_URL", ""):
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL], "prefix": "samba"},
+        }
+    }
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "samba",
+        }
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# Words. A language is offered as soon as its catalogue is there.
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = True
+# Would format ids in attributes as well.
+USE_THOUSAND_SEPARATOR = False
+LANGUAGE_CODE = "en"
+LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGES = [
+    (code, name)
+    for code, name in [
+        ("en", "English"),
+        ("el", "Ελληνικά"),
+        ("nb", "Norsk"),
+        ("zh-hant", "繁體中文"),
+    ]
+    if code == LANGUAGE_CODE
+    or (LOCALE_PATHS[0] / to_locale(code) / "LC_MESSAGES" / "django.mo").exists()
+]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = TLS
+
+# Static files have hashed names once collected; before that they are served as they lie.
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
+STATICFILES_DIRS = [BASE_DIR / "samba_site" / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "samba_site.static_files.StaticFilesStorage"},
+}
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# Cookies, forms and TLS. A name with __Host- can be set by nobody but this very site.
+CSRF_COOKIE_NAME = "__Host-csrf" if TLS else "csrf"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SECURE = TLS
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "samba_site.views.csrf_failure"
+SESSION_COOKIE_SECURE = TLS
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if TLS else 0
+if TLS:
+    # The proxy that ends TLS sets this header and removes a visitor's own.
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# Redirecting to https is the proxy's work; the neighbouring names and the preload list are
+# the owner's to decide.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
+if not TLS:
+    SILENCED_SYSTEM_CHECKS += ["security.W004", "security.W012", "security.W016"]
+
+# No form here is longer than a hand of cards, and nobody sends files.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "plain": {
+            "()": "samba_site.logs.RedactingFormatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": "INFO"},
+    # Django's own handlers would write (and mail) addresses as they are.
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        # Scanners call by every name; a traceback for each would bury the rest.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
+}

@@ -1,0 +1,24 @@
+"""Addresses of the whole site.
+
+Pages begin with a language; a table does not, because its players read it in several.
+"""
+
+from django.conf.urls.i18n import i18n_patterns
+from django.contrib import admin
+from django.urls import include, path
+from django.views.i18n import set_language
+
+import games.urls
+from samba_site import views
+
+urlpatterns = [
+    path("", views.to_language),
+    path("healthz", views.healthz),
+    path("i18n/", set_language, name="set_language"),
+    path("admin/", admin.site.urls),
+    path("", include((games.urls.tables, "games"))),
+    *i18n_patterns(*games.urls.pages),
+]
+
+handler400 = views.bad_request
+handler500 = views.server_error

@@ -1,0 +1,1 @@
+"""Measurements and long runs, by hand or from `make`."""
