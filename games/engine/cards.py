@@ -4,6 +4,7 @@ Cards of the same face are the same card (C-2): a card is its face, and a hand c
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import chain, repeat
 
 SUITS = "SHDC"
 RANKS = "A23456789TJQK"
@@ -169,9 +170,7 @@ class Hand:
         return tuple(face for face, count in zip(ALL_CARDS, self._counts, strict=True) if count)
 
     def __iter__(self) -> Iterator[Card]:
-        for face, count in zip(ALL_CARDS, self._counts, strict=True):
-            for _ in range(count):
-                yield face
+        return chain.from_iterable(map(repeat, ALL_CARDS, self._counts))
 
     def __len__(self) -> int:
         return self._size

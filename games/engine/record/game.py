@@ -82,6 +82,8 @@ class GameRecord:
 
     variant: Variant
     target: int
+    house_rules: frozenset[str]
+    """Names of those that the table played with."""
     seats: tuple[Seat, ...]
     shuffle: Shuffle
     deals: tuple[Deal, ...]

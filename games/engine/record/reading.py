@@ -21,7 +21,13 @@ COMMITMENT_BYTES = 32
 
 T = TypeVar("T")
 _Fields = dict[str, object]
-_KINDS = {dict: "an object", list: "a list", str: "a text", int: "a whole number"}
+_KINDS = {
+    dict: "an object",
+    list: "a list",
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+}
 _MOST_POINTS = 10**9
 """No score is beyond it."""
 
@@ -42,14 +48,17 @@ def parse(text: bytes | str) -> GameRecord:
     if _get(log, "format", str) != FORMAT:
         raise Fault(f"format is not {FORMAT}")
     variant = _variant(_get(log, "variant", str), _get(log, "rules", str))
-    target = _target(variant, _get(log, "options", dict))
+    options = _get(log, "options", dict)
     seats = tuple(_seat(seat) for seat in _all(log, "seats", dict))
     if len(seats) not in variant.seats:
         raise Fault(f"{variant.name} is no game for {len(seats)}")
     table = _Table(len(seats), variant.sides(len(seats)))
     return GameRecord(
         variant=variant,
-        target=target,
+        target=_target(variant, options),
+        house_rules=frozenset(
+            rule.name for rule in variant.house_rules if _get(options, rule.name, bool)
+        ),
         seats=seats,
         shuffle=_shuffle(_get(log, "shuffle", dict), table),
         deals=_deals(_all(log, "deals", dict), table),
@@ -192,16 +201,17 @@ def _deal(fields: _Fields, number: int, table: _Table) -> Deal:
         number=number,
         dealer=_index(_get(fields, "dealer", int), "dealer", table.seats),
         moves=tuple(
-            _move(move, place, table) for place, move in enumerate(_all(fields, "moves", list), 1)
+            _move(move, place, table) for place, move in enumerate(_get(fields, "moves", list), 1)
         ),
         outcome=_outcome(fields, table),
     )
 
 
-def _move(pair: list[object], place: int, table: _Table) -> tuple[int, Move]:
+def _move(move: object, place: int, table: _Table) -> tuple[int, Move]:
     try:
+        pair = _of_kind(move, "an item of moves", list)
         if len(pair) != 2:
-            raise Fault("not a list of seat and move")
+            raise Fault("an item of moves is not a seat and a move")
         seat = _index(_of_kind(pair[0], "seat", int), "seat", table.seats)
         return seat, parse_move(_of_kind(pair[1], "move", str))
     except MoveSyntaxError as error:

@@ -25,6 +25,7 @@ def begin(record: GameRecord, number: int) -> State:
         seats=len(record.seats),
         dealer=record.deal(number).dealer,
         totals=record.totals(number - 1),
+        house_rules=record.house_rules,
     )
     seed = game_seed(record)
     packs, jokers = variant.packs[setup.seats], variant.jokers[setup.seats]
@@ -32,7 +33,10 @@ def begin(record: GameRecord, number: int) -> State:
 
 
 def states(record: GameRecord, number: int) -> Iterator[State]:
-    """Deal `number` before its first move, then after each; errors as `begin`, `Fault` at a refusal."""
+    """Deal `number` before its first move, then after each.
+
+    Errors as `begin`, and `Fault` at a move that the rules refuse.
+    """
     state = begin(record, number)
     yield state
     for place, (seat, move) in enumerate(record.deal(number).moves, 1):

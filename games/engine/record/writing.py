@@ -16,7 +16,7 @@ def dump(record: GameRecord) -> str:
         "format": _json(FORMAT),
         "variant": _json(record.variant.name),
         "rules": _json(record.variant.rules),
-        "options": _json({"target": record.target}),
+        "options": _json(_options(record)),
         "seats": _lines(" ", [_json(asdict(seat)) for seat in record.seats]),
         "shuffle": _json(
             {
@@ -30,6 +30,12 @@ def dump(record: GameRecord) -> str:
     if record.result:
         fields["result"] = _json(asdict(record.result))
     return "{\n" + ",\n".join(f'"{name}": {text}' for name, text in fields.items()) + "\n}\n"
+
+
+def _options(record: GameRecord) -> dict[str, int]:
+    """Every option that the game has."""
+    on = record.house_rules
+    return {"target": record.target} | {r.name: r.name in on for r in record.variant.house_rules}
 
 
 def _json(value: object) -> str:

@@ -1,0 +1,305 @@
+"""A hand being sorted into melds: the arithmetic that all levels share.
+
+A `Draft` counts a hand once, by face, rank and suit, and then moves cards out of it into rows.
+Each row is right by itself (kind of meld, limits of wilds, length); whether the whole may be laid
+(minimum, cards to keep, going out) is for its user to see to.
+"""
+
+from games.engine.cards import ALL_CARDS, BLACK_THREES, FACES, HEIGHT, SUITS, VALUE, Card
+from games.engine.melds import CANASTA_SIZE, Kind, SetRule
+from games.engine.moves import Part
+from games.engine.view import View
+
+LOWEST, ACE = 4, 14
+"""Heights between which cards are melded."""
+HEIGHTS = range(ACE, LOWEST - 1, -1)
+"""Heights of cards that are melded, dear ones first."""
+TWO, JOKER = 2, 0
+"""Heights of the wild cards."""
+
+SUIT = tuple(SUITS.find(card.suit) for card in ALL_CARDS)
+"""Number of each face's suit; -1 for the joker."""
+OF_HEIGHT = tuple(tuple(c for c in ALL_CARDS if HEIGHT[c] == height) for height in range(ACE + 1))
+"""The faces of each height."""
+OF_SUIT = tuple({HEIGHT[c]: c for c in ALL_CARDS if SUIT[c] == suit} for suit in range(len(SUITS)))
+"""``OF_SUIT[suit][height]``."""
+BLACKS = tuple(card for card in ALL_CARDS if card in BLACK_THREES)
+_CHEAP_WILDS = (*OF_HEIGHT[TWO], *OF_HEIGHT[JOKER])
+_DEAR_WILDS = (*OF_HEIGHT[JOKER], *OF_HEIGHT[TWO])
+_BIT = tuple(1 << HEIGHT[card] if HEIGHT[card] >= LOWEST else 0 for card in ALL_CARDS)
+
+
+class Row:
+    """A meld as the draft would leave it, and the cards of the hand that the draft puts there."""
+
+    __slots__ = ("added", "height", "high", "low", "number", "size", "suit", "wilds")
+
+    def __init__(
+        self,
+        number: int | None,
+        size: int,
+        *,
+        height: int = 0,
+        wilds: int = 0,
+        suit: int = -1,
+        low: int = 0,
+        high: int = 0,
+    ) -> None:
+        self.number = number
+        """Of the side's meld; None for a new one."""
+        self.size = size
+        self.height = height
+        """Of a set."""
+        self.wilds = wilds
+        """In a set."""
+        self.suit = suit
+        """Of a sequence."""
+        self.low = low
+        self.high = high
+        self.added: list[Card] = []
+
+    def copy(self) -> "Row":
+        """The same row, free to grow."""
+        row = Row(
+            self.number,
+            self.size,
+            height=self.height,
+            wilds=self.wilds,
+            suit=self.suit,
+            low=self.low,
+            high=self.high,
+        )
+        row.added = self.added.copy()
+        return row
+
+    @property
+    def lack(self) -> int:
+        """Cards missing to a canasta; 0 or less where it is one."""
+        return CANASTA_SIZE - self.size
+
+    @property
+    def value(self) -> int:
+        """Points of the cards added."""
+        return sum([VALUE[card] for card in self.added])
+
+    @property
+    def part(self) -> Part:
+        """What the draft puts there."""
+        return Part(self.number, tuple(self.added))
+
+
+class Draft:
+    """A hand and the open melds of its side, while cards go from the one to the other."""
+
+    __slots__ = (
+        "counts", "finished", "left", "limits", "masks", "ranks", "runs", "sequences", "sets"
+    )  # fmt: skip
+
+    counts: list[int]
+    """Cards left, by face."""
+    ranks: list[int]
+    """Cards left, by height."""
+    masks: list[int]
+    """Heights left in each suit, as bits; the last mask is the jokers', always 0."""
+    left: int
+    """Number of cards left."""
+    sets: list[Row]
+    """Sets that may grow."""
+    runs: list[Row]
+    """Sequences that may grow."""
+    finished: int
+    """Canastas that take no more cards."""
+    sequences: bool
+    """Whether the game has sequences."""
+    limits: tuple[int, ...]
+    """Most wilds in a set, by its naturals; the last stands for all larger numbers."""
+
+    def __init__(self, view: View) -> None:
+        counts = [0] * FACES
+        ranks = [0] * (ACE + 1)
+        masks = [0] * (len(SUITS) + 1)
+        for card in view.hand:
+            counts[card] += 1
+            ranks[HEIGHT[card]] += 1
+            masks[SUIT[card]] |= _BIT[card]
+        self.counts = counts
+        self.ranks = ranks
+        self.masks = masks
+        self.left = len(view.hand)
+        self.sets = []
+        self.runs = []
+        self.finished = 0
+        for number, (kind, cards, canasta, closed) in enumerate(view.melds, 1):
+            if closed:
+                self.finished += canasta is not None
+                continue
+            size = len(cards)
+            low = HEIGHT[cards[0]]
+            if kind is Kind.SEQUENCE:
+                high = low + size - 1
+                self.runs.append(Row(number, size, suit=SUIT[cards[0]], low=low, high=high))
+            else:
+                wilds = size - 1
+                while HEIGHT[cards[wilds]] != low:
+                    wilds -= 1
+                self.sets.append(Row(number, size, height=low, wilds=size - 1 - wilds))
+        self.sequences = False
+        for rule in view.setup.variant.melds:
+            if isinstance(rule, SetRule):
+                self.limits = rule.wilds
+            elif rule.kind is Kind.SEQUENCE:
+                self.sequences = True
+
+    def copy(self) -> "Draft":
+        """The same draft, to try something out with."""
+        draft = Draft.__new__(Draft)
+        draft.counts = self.counts.copy()
+        draft.ranks = self.ranks.copy()
+        draft.masks = self.masks.copy()
+        draft.left = self.left
+        draft.sets = [row.copy() for row in self.sets]
+        draft.runs = [row.copy() for row in self.runs]
+        draft.finished = self.finished
+        draft.sequences = self.sequences
+        draft.limits = self.limits
+        return draft
+
+    # moving cards
+
+    def put(self, row: Row, card: Card) -> None:
+        """Move a card of the hand into a row."""
+        counts = self.counts
+        counts[card] -= 1
+        self.ranks[HEIGHT[card]] -= 1
+        if not counts[card]:
+            self.masks[SUIT[card]] &= ~_BIT[card]
+        self.left -= 1
+        row.added.append(card)
+        row.size += 1
+
+    def drop(self, row: Row) -> None:
+        """Take the cards of a new row back into the hand."""
+        for card in row.added:
+            self.counts[card] += 1
+            self.ranks[HEIGHT[card]] += 1
+            self.masks[SUIT[card]] |= _BIT[card]
+        self.left += len(row.added)
+        (self.runs if row.suit >= 0 else self.sets).remove(row)
+
+    # sequences
+
+    def grow_run(self, row: Row, keep: int) -> None:
+        """Continue a sequence at both ends, as far as the hand and `keep` cards in it allow."""
+        mask = self.masks[row.suit]
+        faces = OF_SUIT[row.suit]
+        while row.size < CANASTA_SIZE and self.left > keep and mask >> (row.high + 1) & 1:
+            row.high += 1
+            self.put(row, faces[row.high])
+        while row.size < CANASTA_SIZE and self.left > keep and mask >> (row.low - 1) & 1:
+            row.low -= 1
+            self.put(row, faces[row.low])
+
+    def new_run(self, suit: int, keep: int) -> Row | None:
+        """The longest new sequence of a suit, of seven cards at most; None where there is none."""
+        mask = self.masks[suit]
+        trios = mask & mask >> 1 & mask >> 2
+        room = self.left - keep
+        if not trios or room < 3:
+            return None
+        longest = low = 0
+        while trios:
+            first = (trios & -trios).bit_length() - 1
+            length = _ones(mask >> first)
+            if length > longest:
+                longest, low = length, first
+            trios &= ~((1 << first + length) - 1)
+        size = min(longest, CANASTA_SIZE, room)
+        row = Row(None, 0, suit=suit, low=low, high=low + size - 1)
+        for height in range(low, low + size):
+            self.put(row, OF_SUIT[suit][height])
+        self.runs.append(row)
+        return row
+
+    # sets
+
+    def put_naturals(self, row: Row, number: int) -> None:
+        """Move so many naturals of its rank into a set, those of least use in sequences first."""
+        counts = self.counts
+        faces = OF_HEIGHT[row.height]
+        if self.sequences and number < self.ranks[row.height]:
+            faces = tuple(sorted(faces, key=self.link))
+        for card in faces:
+            while number and counts[card]:
+                self.put(row, card)
+                number -= 1
+
+    def new_set(self, height: int, number: int) -> Row:
+        """A new set, begun with so many naturals of this height."""
+        row = Row(None, 0, height=height)
+        self.sets.append(row)
+        self.put_naturals(row, number)
+        return row
+
+    @property
+    def wilds(self) -> int:
+        """Wild cards left."""
+        return self.ranks[TWO] + self.ranks[JOKER]
+
+    def wild_room(self, row: Row) -> int:
+        """How many wilds more a set may hold."""
+        limits = self.limits
+        return limits[min(row.size - row.wilds, len(limits) - 1)] - row.wilds
+
+    def put_wild(self, row: Row, *, dear: bool = False) -> None:
+        """Move one wild into a set: a two where there is one, or a joker first if `dear`."""
+        for card in _DEAR_WILDS if dear else _CHEAP_WILDS:
+            if self.counts[card]:
+                self.put(row, card)
+                row.wilds += 1
+                return
+
+    def link(self, card: Card) -> int:
+        """How near a natural card stands to sequences of the hand and the side; 0: not at all."""
+        if not self.sequences:
+            return 0
+        suit = SUIT[card]
+        height = HEIGHT[card]
+        near = self.masks[suit] >> (height - 2)
+        points = _NEAR[near & 31]
+        for row in self.runs:
+            if row.suit == suit:
+                gap = max(height - row.high, row.low - height)
+                if 0 < gap <= CANASTA_SIZE - row.size:
+                    points += (row.size + 3) // gap
+        return points
+
+    # the whole
+
+    def rows(self) -> list[Row]:
+        """All rows that got cards."""
+        return [row for row in self.runs + self.sets if row.added]
+
+    def parts(self) -> tuple[Part, ...]:
+        """What the draft puts down, additions first."""
+        return tuple(sorted([row.part for row in self.rows()], key=_new_last))
+
+    def canastas(self) -> int:
+        """Canastas that the side would have."""
+        return self.finished + sum([row.size >= CANASTA_SIZE for row in self.runs + self.sets])
+
+    def cards_left(self) -> list[Card]:
+        """The cards that stay in the hand."""
+        return [card for card in ALL_CARDS for _ in range(self.counts[card])]
+
+
+def _new_last(part: Part) -> int:
+    return part.meld or 1_000
+
+
+def _ones(mask: int) -> int:
+    """How many ones this number ends with."""
+    return (~mask & mask + 1).bit_length() - 1
+
+
+_NEAR = tuple(2 * ((m >> 1 & 1) + (m >> 3 & 1)) + (m & 1) + (m >> 4 & 1) for m in range(32))
+"""Worth of the neighbours of a card, held as bits with the card itself in the middle."""
