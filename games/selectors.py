@@ -14,7 +14,7 @@ from threading import Lock
 
 from django.db.models import Exists, Min, OuterRef
 
-from games.engine import record, rules, scoring, shuffle, variants
+from games.engine import record, rules, scoring, variants
 from games.engine.cards import CardNotHeld
 from games.engine.moves import Lay, Move, Part, parse
 from games.engine.state import Ending, Phase, Public, Setup, State
@@ -239,9 +239,7 @@ def first_state(table: Table, seats: int, deal: Deal) -> State:
     totals = totals_before(table, deal.number, seats)
     setup = Setup(variant, seats, deal.dealer, totals, house_rules(table))
     assert table.game_seed is not None
-    seed = bytes(table.game_seed)
-    packs, jokers = variant.packs[seats], variant.jokers[seats]
-    return rules.begin(setup, shuffle.deck(seed, deal.number, packs, jokers))
+    return rules.deal(setup, bytes(table.game_seed), deal.number)
 
 
 # ---------------------------------------------------------------- drafts

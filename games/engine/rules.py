@@ -7,7 +7,7 @@ next state. Everything else that wants to know what is legal asks `check`.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from . import scoring
+from . import scoring, shuffle
 from .cards import BLACK_THREES, RED_THREES, WILD, Card, CardNotHeld, Hand, value
 from .melds import Meld
 from .moves import Ask, Discard, Draw, Lay, Move, No, Part, Pile, Stop, Top, Yes
@@ -26,6 +26,12 @@ class Laid(NamedTuple):
 
 
 # ---------------------------------------------------------------- the deal
+
+
+def deal(setup: Setup, seed: bytes, number: int) -> State:
+    """Deal `number` (from 1) of the game with this seed, before its first move."""
+    packs, jokers = setup.variant.packs[setup.seats], setup.variant.jokers[setup.seats]
+    return begin(setup, shuffle.deck(seed, number, packs, jokers))
 
 
 def begin(setup: Setup, deck: tuple[Card, ...]) -> State:
