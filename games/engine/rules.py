@@ -156,13 +156,20 @@ def _barred_rank(setup: Setup, melds: Sequence[Sequence[Meld]]) -> str | None:
     return bar.rank
 
 
-def _enough_canastas(setup: Setup, melds: Sequence[Meld]) -> bool:
+def towards_going_out(setup: Setup, melds: Sequence[Meld]) -> tuple[int, int]:
+    """(canastas that count for going out, how many it needs).
+
+    A kind that must be among them and is missing keeps its place free (B-2, R-14).
+    """
     variant = setup.variant
-    made = {meld.canasta for meld in melds}
-    return (
-        scoring.canastas(melds) >= variant.canastas_to_go_out[setup.seats]
-        and variant.kinds_to_go_out <= made
-    )
+    need = variant.canastas_to_go_out[setup.seats]
+    missing = variant.kinds_to_go_out - {meld.canasta for meld in melds}
+    return min(scoring.canastas(melds), need - len(missing)), need
+
+
+def _enough_canastas(setup: Setup, melds: Sequence[Meld]) -> bool:
+    have, need = towards_going_out(setup, melds)
+    return have == need
 
 
 def _judge(view: View, move: Move) -> Laid | None:
@@ -448,21 +455,15 @@ def _must_be_able_to_end(view: View, melds: Sequence[Meld], left: Hand) -> None:
 
 def _must_be_last_card(view: View, melds: Sequence[Meld], last: Card | None, number: str) -> None:
     """Going out with these melds, by discarding this card or by having laid all (C-15, R-14)."""
-    setup = view.setup
-    variant = setup.variant
+    variant = view.setup.variant
     if last is None and variant.last_is_discarded:
         raise Refusal(Reason.LAST_CARD_IS_DISCARDED, variant.numbers["going_out"])
     if view.public.barred:
         raise Refusal(Reason.PARTNER_SAID_NO, "C-17")
-    if not _enough_canastas(setup, melds):
+    have, need = towards_going_out(view.setup, melds)
+    if have < need:
         reason = Reason.KEEP_TWO_CARDS if number == "C-13" else Reason.CANNOT_GO_OUT
-        raise Refusal(
-            reason,
-            number,
-            left=0 if last is None else 1,
-            have=scoring.canastas(melds),
-            need=variant.canastas_to_go_out[setup.seats],
-        )
+        raise Refusal(reason, number, left=0 if last is None else 1, have=have, need=need)
     if last is not None and variant.bar and last.rank == variant.bar.rank:
         raise Refusal(Reason.BARRED_RANK_LAST, variant.numbers["going_out"], card=last)
 
