@@ -26,9 +26,12 @@ KEPT_TABLES = 500
 """Tables kept in memory, those used last."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Loaded:
-    """A table at one moment. It is shared: nothing that hangs on it may be changed."""
+    """A table at one moment. It is shared: nothing that hangs on it may be changed.
+
+    Equal to itself alone, so that what is made of it can be kept by it at no cost.
+    """
 
     table: Table
     seats: tuple[Seat, ...]

@@ -97,20 +97,19 @@ def board(
             now = offers.confirming(view, scene.parts, confirm)
         else:
             now = offers.offers(view, scene.parts, chosen, scene.names)
-    last = build.lines(scene)
     sides = build.sides(scene)
     ours, *theirs = build.melds(scene, sides, now.fits)
     parts: list[Region] = [
         regions.Number(scene.number),
         regions.Live(build.last_event(scene), scene.acting),
-        build.status(scene, last, now, confirm),
+        build.status(scene, now, confirm),
         regions.Refused(_problem(refusal, view)),
         build.seats(scene),
         build.piles(scene),
         regions.Scores(sides),
         regions.Ours(ours),
         regions.Theirs(tuple(theirs)),
-        build.moves(scene, last),
+        build.moves(scene),
     ]
     if view:
         parts += [

@@ -7,11 +7,12 @@ the view of the viewer's own seat, and nothing here looks further.
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games import wording
 from games.engine.cards import HEIGHT, SUITS, Card, Hand, value
-from games.engine.moves import Lay, Move, Part, Pile
-from games.engine.refusal import Reason
+from games.engine.moves import Lay, Part, Pile
+from games.engine.refusal import Reason, Refusal
 from games.engine.rules import check, frozen, minimum
 from games.engine.scoring import canastas, red_threes
 from games.engine.state import Phase, Public, Setup
@@ -23,6 +24,8 @@ from .offers import Offers, free_cards
 from .pieces import Group, Held, Lying, RedThrees
 from .regions import Melds, Side, Told
 
+KEPT = 200
+"""Tables whose last turns are kept for their next viewers."""
 TOLD_MOVES = 30
 """Moves of the log that are looked at for the last turns."""
 TOLD_TURNS = 8
@@ -43,10 +46,10 @@ class Scene:
     computers: tuple[bool, ...]
     number: int
     deal: int
-    moves: tuple[tuple[int, Move], ...]
-    """The last moves, (seat, move)."""
-    before: tuple[Public, ...]
-    """What everybody saw before each of them."""
+    turns: tuple[wording.Line, ...]
+    """The last turns, first to last."""
+    last: wording.Line | None
+    """The last move alone."""
     parts: tuple[Part, ...] = ()
     """What the viewer has laid out."""
     dropped: int = 0
@@ -91,8 +94,8 @@ def scene(loaded: Loaded, seat: int | None, draft: Draft | None) -> Scene:
         computers=tuple(bool(row.level) for row in loaded.seats),
         number=loaded.number,
         deal=loaded.deal.number,
-        moves=loaded.moves[-TOLD_MOVES:],
-        before=loaded.before[-TOLD_MOVES:],
+        turns=_turns(loaded, TOLD_MOVES),
+        last=next(iter(_turns(loaded, 1)[-1:]), None),
         parts=draft.parts,
         dropped=len(draft.dropped),
         frozen=draft.frozen,
@@ -108,47 +111,47 @@ def layout(scene: Scene) -> str:
 # ---------------------------------------------------------------- what was done
 
 
-def lines(scene: Scene) -> tuple[wording.Line, ...]:
-    """The last turns of the log, first to last."""
-    after = (*scene.before, scene.public)[1:]
+@lru_cache(KEPT)
+def _turns(loaded: Loaded, moves: int) -> tuple[wording.Line, ...]:
+    """So many of the last moves as turns, first to last: the same for all viewers."""
+    assert loaded.state is not None
+    befores = loaded.before[-moves:]
+    afters = (*befores, loaded.state.public)[1:]
     return wording.turns(
-        (before, seat, move, then)
-        for before, (seat, move), then in zip(scene.before, scene.moves, after, strict=True)
+        (before, seat, move, after)
+        for before, (seat, move), after in zip(befores, loaded.moves[-moves:], afters, strict=True)
     )
 
 
 def last_event(scene: Scene) -> Told | None:
     """The last move alone."""
-    if not scene.moves:
-        return None
-    seat, move = scene.moves[-1]
-    before = scene.before[-1]
-    told = wording.turns([(before, seat, move, scene.public)])
-    return _told(scene, told[-1])
+    return _told(scene, scene.last) if scene.last else None
 
 
 def _told(scene: Scene, line: wording.Line) -> Told:
     return Told(line, scene.names[line.seat], yours=line.seat == scene.seat)
 
 
-def moves(scene: Scene, last: Iterable[wording.Line]) -> regions.Moves:
+def moves(scene: Scene) -> regions.Moves:
     """The last turns in words, the newest first."""
-    newest = tuple(last)[: -TOLD_TURNS - 1 : -1]
+    newest = scene.turns[: -TOLD_TURNS - 1 : -1]
     return regions.Moves(scene.deal, tuple(_told(scene, line) for line in newest))
 
 
 # ---------------------------------------------------------------- what now
 
 
-def status(
-    scene: Scene, last: tuple[wording.Line, ...], now: Offers, confirm: Card | None
-) -> regions.Status:
+def status(scene: Scene, now: Offers, confirm: Card | None) -> regions.Status:
     """Whose turn it is, what may be done, what the others just did."""
     public = scene.public
-    others = [
-        line for line in last if line.did != "out" and (line.seat != scene.seat or not scene.acting)
-    ]
-    told = _told(scene, others[-1]) if others else None
+    told = next(
+        (
+            _told(scene, line)
+            for line in reversed(scene.turns)
+            if line.did != "out" and (line.seat != scene.seat or not scene.acting)
+        ),
+        None,
+    )
     if public.phase is Phase.ENDED and public.ended_by:
         out = None if public.out_seat is None else scene.names[public.out_seat]
         ending = wording.ending(public.ended_by, out)
@@ -228,19 +231,17 @@ def seats(scene: Scene) -> regions.Seats:
     if scene.seat is None:
         around.append(first)
         places.append("s")
-    return regions.Seats(
-        tuple(
-            regions.Chair(
-                name=scene.names[seat],
-                place=place,
-                cards=public.sizes[seat],
-                acting=seat == public.seat and public.phase is not Phase.ENDED,
-                partner=seat == partner,
-                computer=scene.computers[seat],
-            )
-            for seat, place in zip(around, places, strict=True)
+    chairs = tuple(
+        regions.Chair(
+            name=scene.names[seat],
+            cards=public.sizes[seat],
+            acting=seat == public.seat and public.phase is not Phase.ENDED,
+            partner=seat == partner,
+            computer=scene.computers[seat],
         )
+        for seat in around
     )
+    return regions.Seats(chairs, tuple(places))
 
 
 def sides(scene: Scene) -> tuple[Side, ...]:
@@ -335,10 +336,15 @@ def laid_out(scene: Scene, view: View) -> regions.LaidOut:
 def _groups(view: View, parts: tuple[Part, ...]) -> Iterable[Group]:
     variant = view.setup.variant
     for part in parts:
-        if part.meld is None:
-            yield Group(part, variant.new_meld(part.cards))
+        try:
+            if part.meld is None:
+                meld = variant.new_meld(part.cards)
+            else:
+                meld = variant.grown(view.melds[part.meld - 1], part.meld, part.cards)
+        except Refusal:
+            yield Group(part, None)
         else:
-            yield Group(part, variant.grown(view.melds[part.meld - 1], part.meld, part.cards))
+            yield Group(part, meld)
 
 
 def hand(scene: Scene, view: View, chosen: tuple[Card, ...], sort: str) -> regions.Cards:

@@ -35,6 +35,10 @@ class Piece:
 
     template: ClassVar[str]
 
+    def render(self) -> SafeString:
+        """The HTML, in the active language; `html` keeps it."""
+        return render_to_string(f"games/board/{self.template}.html", self.words())
+
     def words(self) -> Mapping[str, object]:
         """What the template is given, in the active language."""
         return {"it": self}
@@ -47,7 +51,7 @@ def html(piece: Piece) -> SafeString:
 
 @lru_cache(maxsize=KEPT)
 def _html(piece: Piece, _language: str | None) -> SafeString:
-    return render_to_string(f"games/board/{piece.template}.html", piece.words())
+    return piece.render()
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,16 +186,18 @@ class Group(Piece):
 
     template = "group"
     part: Part
-    meld: Meld
-    """What they make, the cards on the table included."""
+    meld: Meld | None
+    """What they make, the cards on the table included; None where they make nothing."""
 
     def words(self) -> Mapping[str, object]:
-        cards = self.meld.cards if self.part.meld is None else self.part.cards
+        cards = self.meld.cards if self.meld and self.part.meld is None else self.part.cards
         return {"faces": faces(cards), "title": self.title}
 
     @property
     def title(self) -> SafeString:
-        """What it is: 3 sixes; 8♥ onto hearts 5–8."""
+        """What it is: 3 sixes; 8♥ onto hearts 5–8; the bare cards where they make no meld."""
+        if self.meld is None:
+            return wording.in_cards(self.part.cards)
         if self.part.meld is None:
             return wording.meld_title(self.meld)
         return wording.fill(

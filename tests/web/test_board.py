@@ -129,9 +129,11 @@ def test_a_name_is_escaped_and_isolated() -> None:
 @pytest.mark.parametrize(("seats", "places"), [(2, ["n"]), (3, ["w", "e"]), (4, ["w", "n", "e"])])
 def test_the_others_sit_clockwise_from_the_viewer(seats: int, places: list[str]) -> None:
     loaded = table(position(seats=seats, hand="7H 7D"))
-    chairs = shown(loaded, 1).regions["r-seats"].chairs
-    assert [chair.place for chair in chairs] == places
-    assert [chair.name for chair in chairs] == [NAMES[(2 + i) % seats] for i in range(seats - 1)]
+    around = shown(loaded, 1).regions["r-seats"]
+    assert list(around.places) == places
+    assert [chair.name for chair in around.chairs] == [
+        NAMES[(2 + i) % seats] for i in range(seats - 1)
+    ]
 
 
 # ---------------------------------------------------------------- the hand

@@ -201,9 +201,10 @@
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {
-    const { elt, xhr, successful } = event.detail;
+    const { elt, xhr } = event.detail;
     if (elt !== play) return;
-    if (successful) {
+    const done = xhr.status >= 200 && xhr.status < 400;
+    if (done) {
       if (!LOOKS.test(pressed)) {
         boxes().forEach((box) => { box.checked = false; });
         const typed = document.getElementById("typed");
@@ -219,11 +220,15 @@
       say(plain && xhr.responseText ? xhr.responseText : play.dataset.failed);
     }
     // No answer, or one about another board: ask at once what holds.
-    if (!successful && socket && socket.readyState === WebSocket.OPEN) sign(false);
+    if (!done && socket && socket.readyState === WebSocket.OPEN) sign(false);
   });
 
-  document.addEventListener("htmx:afterSwap", () => {
+  // An answer may bring another kind of page; a refusal wants to be seen.
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.elt !== play) return;
     document.body.classList.toggle("at-table", main().classList.contains("table"));
+    const refusal = document.querySelector("#r-refusal [role=alert]");
+    if (refusal) refusal.scrollIntoView({ block: "nearest" });
   });
 
   open();
