@@ -25,6 +25,12 @@ class Denial(StrEnum):
     NOT_PLAYING = "not_playing"
     NOT_BETWEEN = "not_between"
     ENDED = "ended"
+    NOT_ENDED = "not_ended"
+    PAUSED = "paused"
+    # people who come and go
+    NOT_ABANDONED = "not_abandoned"
+    LINK_ENDED = "link_ended"
+    ABSENCE_LONG = "absence_long"  # limit: days
     # the draft
     DRAFT_FROZEN = "draft_frozen"
     CARD_NOT_HELD = "card_not_held"  # card

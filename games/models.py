@@ -30,10 +30,27 @@ class Player(models.Model):
     """SHA-256 of the cookie's secret, in hex."""
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     """The name last given at a table, offered at the next one."""
+    link_salt = models.CharField(max_length=32, default=new_key, editable=False)
+    """What the link that carries this person to another browser is made of, with the site's key.
+
+    A new one ends the old link. See `identity.link_token`.
+    """
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     def __str__(self) -> str:
         return self.name or f"#{self.pk}"
+
+
+class Browser(models.Model):
+    """Another browser in which a person carries on, beside the one that they began in."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="browsers")
+    secret_hash = models.CharField(max_length=64, unique=True, editable=False)
+    """SHA-256 of the secret of that browser's cookie, in hex."""
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"browser #{self.pk} of player #{self.player_id}"
 
 
 class Table(models.Model):
@@ -52,6 +69,23 @@ class Table(models.Model):
         AGREED = "agreed"
         ABANDONED = "abandoned"
 
+    class Pace(models.TextChoices):
+        """How long a person may take for a turn."""
+
+        NONE = "none"
+        DAY = "1d"
+        THREE_DAYS = "3d"
+        WEEK = "7d"
+        MINUTE = "1m"
+        TWO_MINUTES = "2m"
+        FIVE_MINUTES = "5m"
+
+    class Overdue(models.TextChoices):
+        """What happens when that time is over."""
+
+        MIND = "mind"
+        END = "end"
+
     key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
     variant = models.CharField(max_length=20)
     rules = models.CharField(max_length=10)
@@ -59,7 +93,17 @@ class Table(models.Model):
     target = models.PositiveIntegerField()
     options = models.JSONField(default=dict, blank=True)
     """House rules beside the target, as the variant declares them."""
+    pace = models.CharField(max_length=4, choices=Pace.choices, default=Pace.NONE)
+    overdue = models.CharField(max_length=4, choices=Overdue.choices, default=Overdue.MIND)
+    answer_after = models.PositiveIntegerField(null=True, blank=True)
+    """Seconds until a question to the partner is answered for them; null: as long as a turn."""
+    spectators = models.BooleanField(default=True)
+    """Whether who holds no seat may look on."""
     opener = models.ForeignKey(Player, models.PROTECT, related_name="opened")
+    rematch_of = models.OneToOneField(
+        "self", models.SET_NULL, null=True, blank=True, related_name="rematch"
+    )
+    """The game after which the same people sat down again here."""
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
     ended_by = models.CharField(max_length=10, choices=Ending.choices, blank=True)
 
@@ -75,6 +119,16 @@ class Table(models.Model):
     """The seat that must act; null while nobody must."""
     due_at = models.DateTimeField(null=True, blank=True)
     """When the referee has something to do here."""
+    turn_since = models.DateTimeField(null=True, blank=True)
+    """Since when that seat's time has been running."""
+    deadline_at = models.DateTimeField(null=True, blank=True)
+    """When the time of the person who must act is over; null where nobody's time runs."""
+    paused_at = models.DateTimeField(null=True, blank=True)
+    """Since when play rests by agreement; null while it does not."""
+    changed_at = models.DateTimeField(default=timezone.now, editable=False)
+    """The last public change."""
+    looked_at = models.DateTimeField(default=timezone.now, editable=False)
+    """When a person last looked, to the day."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -101,6 +155,20 @@ class Table(models.Model):
                 name="table_ended_is_never_due",
                 condition=~Q(status="ended") | Q(due_at__isnull=True),
             ),
+            models.CheckConstraint(
+                name="table_pace",
+                condition=Q(pace__in=["none", "1d", "3d", "7d", "1m", "2m", "5m"]),
+            ),
+            models.CheckConstraint(name="table_overdue", condition=Q(overdue__in=["mind", "end"])),
+            models.CheckConstraint(
+                name="table_deadline_only_in_play",
+                condition=Q(deadline_at__isnull=True)
+                | Q(status__in=["playing", "between"], paused_at__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="table_paused_only_in_play",
+                condition=Q(paused_at__isnull=True) | Q(status__in=["playing", "between"]),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -122,7 +190,27 @@ class Seat(models.Model):
     client_seed = models.CharField(max_length=32, blank=True)
     """Hex, made by the person's browser; empty where the browser gave none, until play starts."""
     went_on = models.BooleanField(default=False)
-    """Ready for the next deal."""
+    """Ready for the next deal; at a table for a rematch, for its first."""
+
+    began_as = models.CharField(max_length=20, blank=True)
+    """Level of the computer player that held the seat when play began; empty for a person.
+
+    The log names this, whoever holds or minds the seat later.
+    """
+    minded_by = models.CharField(max_length=20, blank=True)
+    """Level of the computer player that plays until the person is back."""
+    away_until = models.DateTimeField(null=True, blank=True)
+    """The absence that the person has announced."""
+    reserve = models.PositiveIntegerField(default=0)
+    """Seconds left beside the time for a turn, at a live pace, in this deal."""
+    standing = models.CharField(max_length=3, blank=True)
+    """The answer given to every question of the partner: ``yes``, ``no`` or none. Private."""
+    seen_at = models.DateTimeField(default=timezone.now, editable=False)
+    """When the person last gave a sign, to a few minutes."""
+    link_salt = models.CharField(max_length=32, blank=True, editable=False)
+    """What the link by which somebody else may take the abandoned seat is made of."""
+    hidden = models.BooleanField(default=False)
+    """The person wants the table no more in their list."""
 
     draft = models.CharField(max_length=MOVE_LENGTH, blank=True)
     """A lay set out in private, in the notation of the log."""
@@ -144,6 +232,13 @@ class Seat(models.Model):
                 condition=Q(player__isnull=True, level="", name="", name_key="")
                 | (~Q(name="") & ~Q(name_key="") & (Q(player__isnull=False) | ~Q(level=""))),
             ),
+            models.CheckConstraint(
+                name="seat_minded_for_a_person",
+                condition=Q(minded_by="") | Q(player__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="seat_standing", condition=Q(standing__in=["", "yes", "no"])
+            ),
         ]
 
     def __str__(self) -> str:
@@ -153,6 +248,93 @@ class Seat(models.Model):
     def taken(self) -> bool:
         """Whether a person or a computer player holds it."""
         return self.player_id is not None or bool(self.level)
+
+    @property
+    def moved_by(self) -> str:
+        """Level of the computer player that moves here now; empty where a person does."""
+        return self.level or self.minded_by
+
+    @property
+    def present(self) -> bool:
+        """Whether a person plays here, and no computer player for them."""
+        return self.player_id is not None and not self.minded_by
+
+
+class Consent(models.Model):
+    """A person at a table wants something that all must want. Once all do, it is done."""
+
+    class Kind(models.TextChoices):
+        PAUSE = "pause"
+        END = "end"
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="consents")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    seat = models.PositiveSmallIntegerField()
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["table", "pk"]
+        constraints: ClassVar[list[BaseConstraint]] = [
+            models.UniqueConstraint(fields=["table", "kind", "seat"], name="consent_once"),
+            models.CheckConstraint(name="consent_kind", condition=Q(kind__in=["pause", "end"])),
+            models.CheckConstraint(name="consent_seat", condition=Q(seat__lt=MOST_SEATS)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.kind}"
+
+
+class TableEvent(models.Model):
+    """What happened at a table beside the moves, for all there to read."""
+
+    class Kind(models.TextChoices):
+        MINDED = "minded"
+        BACK = "back"
+        LEFT = "left"
+        AWAY = "away"
+        HERE = "here"
+        LINK = "link"
+        TAKEN_OVER = "taken_over"
+        PROPOSED_PAUSE = "ask_pause"
+        PROPOSED_END = "ask_end"
+        DECLINED = "declined"
+        PAUSED = "paused"
+        RESUMED = "resumed"
+        AGREED = "agreed"
+        ABANDONED = "abandoned"
+        CLOSED = "closed"
+        ANSWERED = "answered"
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="events")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Whom it concerns; null where it is the table."""
+    until = models.DateTimeField(null=True, blank=True)
+    """The end of an absence."""
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["table", "pk"]
+        constraints: ClassVar[list[BaseConstraint]] = [
+            models.CheckConstraint(
+                name="event_seat", condition=Q(seat__isnull=True) | Q(seat__lt=MOST_SEATS)
+            ),
+            models.CheckConstraint(
+                name="event_until", condition=Q(kind="away") | Q(until__isnull=True)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.kind if self.seat is None else f"{self.seat} {self.kind}"
+
+
+class Heartbeat(models.Model):
+    """When a referee was last at work: one row, by which it knows how long none was."""
+
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.at)
 
 
 class Deal(models.Model):

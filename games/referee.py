@@ -7,6 +7,7 @@ as everything else. Several referees may run: who comes second finds the table m
 import asyncio
 import logging
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeVar
 
@@ -16,6 +17,7 @@ from django.db import close_old_connections, connections
 from django.utils import timezone
 
 from games import broadcast, selectors, services
+from games.post import Post
 
 logger = logging.getLogger(__name__)
 
@@ -23,7 +25,7 @@ AT_ONCE = 100
 """Tables looked up at a time."""
 POLL = 1.0
 """Seconds after which commits of other processes are seen."""
-LONGEST_SLEEP = 60.0
+LONGEST_SLEEP = services.BEAT
 """Seconds of sleep where every commit wakes the referee anyway."""
 SECOND_TRY = 15.0
 """Seconds until a table at which something went wrong is tried again."""
@@ -37,25 +39,33 @@ class Referee:
     def __init__(self) -> None:
         self._woken = asyncio.Event()
         self._stopping = False
+        self._post = Post()
+        self._beat_at: datetime | None = None
 
     async def run(self) -> None:
         """Watch all tables until `stop`."""
         ring = partial(asyncio.get_running_loop().call_soon_threadsafe, self._woken.set)
+        posting = asyncio.create_task(self._post.run())
         with broadcast.alarm(ring):
             async with ThreadSensitiveContext():
                 while not self._stopping:
                     self._woken.clear()
                     await self._sleep(await self._round())
                 await _in_thread(connections.close_all)
+        self._post.stop()
+        await posting
 
     def stop(self) -> None:
         """Take no more tables; what is being done is finished first."""
         self._stopping = True
         self._woken.set()
+        self._post.stop()
 
     async def _round(self) -> float:
         """Do everything that is due; the seconds until the next thing is."""
         try:
+            # Before anything is found to be due: it may not be, if nobody was at work.
+            await self._beat()
             due = await _in_thread(partial(selectors.due, timezone.now(), AT_ONCE))
             for table_id in due:
                 if self._stopping:
@@ -65,6 +75,12 @@ class Referee:
         except Exception:
             logger.exception("The referee could not look after the tables")
             return POLL
+
+    async def _beat(self) -> None:
+        now = timezone.now()
+        if self._beat_at is None or now - self._beat_at >= timedelta(seconds=services.BEAT):
+            await _in_thread(services.beat)
+            self._beat_at = now
 
     async def _sleep(self, seconds: float) -> None:
         longest = POLL if settings.REDIS_URL else LONGEST_SLEEP

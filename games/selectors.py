@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import cached_property
 from threading import Lock
 
-from django.db.models import Exists, Min, OuterRef
+from django.db.models import Exists, Min, OuterRef, Q
 
 from games.engine import record, rules, scoring, variants
 from games.engine.cards import CardNotHeld
@@ -20,8 +20,10 @@ from games.engine.moves import Lay, Move, Part, parse
 from games.engine.state import Ending, Phase, Public, Setup, State
 from games.engine.variant import Variant
 from games.engine.view import View, see
-from games.models import Deal, Player, Score, Seat, Table
+from games.models import Deal, Player, Score, Seat, Table, TableEvent
 
+EVENTS = 60
+"""Events of a table that are shown, the newest."""
 KEPT_TABLES = 500
 """Tables kept in memory, those used last."""
 
@@ -183,17 +185,46 @@ def versions(table_id: int) -> tuple[int, tuple[int, ...]]:
 
 
 def tables_of(player: Player) -> list[Table]:
-    """Tables where this person sits, those that wait for them first, then the newest.
+    """Tables where this person sits: those that wait for them, then others, finished ones last.
 
-    Each has its `seats` at hand, and `waits`: whether it is this person's turn.
+    Each has its `seats` at hand, and `waits`: whether it is this person's turn, or the next deal
+    waits for them. What the person removed from the list is not in it.
     """
-    sits = Seat.objects.filter(table=OuterRef("pk"), player=player)
+    sits = Seat.objects.filter(table=OuterRef("pk"), player=player, hidden=False)
+    mine = Q(number=OuterRef("turn")) | Q(table__status=Table.Status.BETWEEN, went_on=False)
     return list(
         Table.objects.filter(Exists(sits))
-        .annotate(waits=Exists(sits.filter(number=OuterRef("turn"))))
-        .order_by("-waits", "-pk")
+        .annotate(
+            waits=Exists(sits.filter(mine, table__paused_at__isnull=True)),
+            over=Q(status=Table.Status.ENDED),
+        )
+        .order_by("-waits", "over", "-pk")
         .prefetch_related("seats")
     )
+
+
+def final_totals(tables: Iterable[Table]) -> dict[int, tuple[int, ...]]:
+    """By id of the table the totals of all sides after its last finished deal, in one query."""
+    totals: dict[int, dict[int, int]] = {}
+    found = Score.objects.filter(deal__table__in=list(tables)).order_by("deal__number")
+    for table_id, side, total in found.values_list("deal__table", "side", "total"):
+        totals.setdefault(table_id, {})[side] = total
+    return {
+        table_id: tuple(sides[side] for side in sorted(sides)) for table_id, sides in totals.items()
+    }
+
+
+def events(table: Table) -> list[TableEvent]:
+    """What happened there beside the moves, the newest first."""
+    return list(TableEvent.objects.filter(table=table).order_by("-pk")[:EVENTS])
+
+
+def wishes(table: Table) -> dict[str, tuple[int, ...]]:
+    """By kind of agreement the seats that want it already, the first to want it first."""
+    found: dict[str, tuple[int, ...]] = {}
+    for kind, seat in table.consents.order_by("pk").values_list("kind", "seat"):
+        found[kind] = (*found.get(kind, ()), seat)
+    return found
 
 
 def assemble(table: Table) -> Loaded:
@@ -320,7 +351,7 @@ def game_record(table: Table) -> record.GameRecord:
         variant=variant,
         target=table.target,
         house_rules=house_rules(table),
-        seats=tuple(record.Seat(seat.name, seat.level or record.HUMAN) for seat in seats),
+        seats=tuple(record.Seat(seat.name, _held_by(table, seat)) for seat in seats),
         shuffle=record.Shuffle(
             table.commitment,
             bytes.fromhex(seed) if seed else None,
@@ -329,6 +360,11 @@ def game_record(table: Table) -> record.GameRecord:
         deals=tuple(map(_recorded, deals)),
         result=_result(table, variant, deals) if table.status == Table.Status.ENDED else None,
     )
+
+
+def _held_by(table: Table, seat: Seat) -> str:
+    """Who held the seat when play began, whoever does now."""
+    return (seat.began_as if table.game_seed else seat.level) or record.HUMAN
 
 
 def _recorded(deal: Deal) -> record.Deal:

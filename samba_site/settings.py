@@ -14,6 +14,9 @@ Nothing needs to be set: the defaults give one process with SQLite in `./data`.
 | `BOT_PACE` | seconds that a computer player takes for a move | 1.5 |
 | `START_AFTER` | seconds until a full table begins by itself | 60 |
 | `GO_ON_AFTER` | seconds until the next deal begins by itself | 60 |
+| `ABANDONED_AFTER` | hours without a sign until others may act about a seat | 72 |
+| `KEEP_UNFINISHED` | days until `purge` deletes a game that nobody plays | 60 |
+| `KEEP_FINISHED` | days until `purge` deletes a finished game that nobody looks at | 365 |
 | `REQUEST_THREADS` | threads (and kept database connections) for requests | 4 |
 | `COMMIT` | short commit for the footer | asked of git |
 | `DEBUG` | Django's debug mode, never on a public site | off |
@@ -45,6 +48,9 @@ BETA = _flag("BETA", True)
 BOT_PACE = float(os.environ.get("BOT_PACE", "1.5"))
 START_AFTER = float(os.environ.get("START_AFTER", "60"))
 GO_ON_AFTER = float(os.environ.get("GO_ON_AFTER", "60"))
+ABANDONED_AFTER = float(os.environ.get("ABANDONED_AFTER", "72"))
+KEEP_UNFINISHED = float(os.environ.get("KEEP_UNFINISHED", "60"))
+KEEP_FINISHED = float(os.environ.get("KEEP_FINISHED", "365"))
 
 # Who may call.
 DEBUG = _flag("DEBUG", False)

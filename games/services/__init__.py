@@ -6,25 +6,60 @@ table's new number. Denied requests raise `Denied` (`Stale` where the board was 
 moves against the rules the engine's `Refusal`; both leave everything as it was.
 """
 
+from games.services.company import agree, close_table, decline, rematch, resume
 from games.services.deals import go_on, start
 from games.services.drafts import draft_add, draft_take_back
-from games.services.due import act_due, postpone
+from games.services.due import BEAT, act_due, beat, postpone
+from games.services.keeping import purge
+from games.services.minding import (
+    announce_absence,
+    come_back,
+    end_absence,
+    hide_table,
+    leave_game,
+    link_seat,
+    mind_seat,
+    seen,
+    stand_answer,
+    take_over_seat,
+)
+from games.services.people import carry_on, renew_link
 from games.services.play import lay_draft, play_move, take_pile
 from games.services.seats import free_seat, leave_seat, open_table, seat_computer, take_seat
 
 __all__ = [
+    "BEAT",
     "act_due",
+    "agree",
+    "announce_absence",
+    "beat",
+    "carry_on",
+    "close_table",
+    "come_back",
+    "decline",
     "draft_add",
     "draft_take_back",
+    "end_absence",
     "free_seat",
     "go_on",
+    "hide_table",
     "lay_draft",
+    "leave_game",
     "leave_seat",
+    "link_seat",
+    "mind_seat",
     "open_table",
     "play_move",
     "postpone",
+    "purge",
+    "rematch",
+    "renew_link",
+    "resume",
     "seat_computer",
+    "seen",
+    "stand_answer",
     "start",
+    "take_over_seat",
     "take_pile",
     "take_seat",
 ]

@@ -1,14 +1,15 @@
 """What every public change of a table ends with: its number, what falls due, the news."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from games import broadcast, selectors
-from games.models import Table
+from games.models import Table, TableEvent
 from games.selectors import Loaded
+from games.services import clock
 
 
 def publish(loaded: Loaded, *fields: str) -> int:
@@ -17,21 +18,58 @@ def publish(loaded: Loaded, *fields: str) -> int:
     `loaded` is the table as it is from now on. The answer is the new number.
     """
     table = loaded.table
+    now = timezone.now()
+    before = table.turn
     table.number += 1
     table.turn = _turn(loaded)
-    wait = _wait(loaded)
-    table.due_at = None if wait is None else timezone.now() + timedelta(seconds=wait)
-    table.save(update_fields=["number", "turn", "due_at", *fields])
+    table.changed_at = now
+    loaded = clock.wind(loaded, before, now)
+    table.due_at = due_at(loaded, now)
+    stored = {"number", "turn", "due_at", "changed_at", *clock.FIELDS, *fields}
+    table.save(update_fields=stored)
+    announce(loaded)
+    return table.number
+
+
+def announce(loaded: Loaded) -> None:
+    """Tell everybody after the commit, as what is stored already has a new number."""
+    table = loaded.table
 
     def tell() -> None:
         selectors.remember(loaded)
-        if wait is not None:
+        if table.due_at is not None:
             broadcast.falls_due()
         broadcast.table_changed(table.pk, table.number)
 
     # What fails here must not look as if what has been stored had failed.
     transaction.on_commit(tell, robust=True)
-    return table.number
+
+
+def note(
+    loaded: Loaded, kind: TableEvent.Kind, seat: int | None = None, until: datetime | None = None
+) -> None:
+    """Write down for all at the table what is being done."""
+    TableEvent.objects.create(
+        table=loaded.table, kind=kind, seat=seat, until=until, at=timezone.now()
+    )
+
+
+def due_at(loaded: Loaded, now: datetime) -> datetime | None:
+    """When the referee acts if nobody else does; None where it has nothing to do."""
+    table = loaded.table
+    if table.paused_at:
+        return None
+    match table.status:
+        case Table.Status.WAITING if loaded.full and _all_ready(loaded):
+            return now + timedelta(seconds=settings.START_AFTER)
+        case Table.Status.PLAYING if table.turn is not None:
+            if loaded.seats[table.turn].moved_by:
+                return now + timedelta(seconds=settings.BOT_PACE)
+            times = (table.deadline_at, clock.answer_at(loaded, now))
+            return min((at for at in times if at), default=None)
+        case Table.Status.BETWEEN:
+            return table.deadline_at or now + timedelta(seconds=settings.GO_ON_AFTER)
+    return None
 
 
 def _turn(loaded: Loaded) -> int | None:
@@ -40,18 +78,8 @@ def _turn(loaded: Loaded) -> int | None:
     return loaded.state.public.seat
 
 
-def _wait(loaded: Loaded) -> float | None:
-    """Seconds until the referee acts if nobody else does; None where it has nothing to do."""
-    match loaded.table.status:
-        case Table.Status.WAITING if loaded.full:
-            return settings.START_AFTER
-        case Table.Status.PLAYING if _turn_is_a_computers(loaded):
-            return settings.BOT_PACE
-        case Table.Status.BETWEEN:
-            return settings.GO_ON_AFTER
-    return None
-
-
-def _turn_is_a_computers(loaded: Loaded) -> bool:
-    seat = _turn(loaded)
-    return seat is not None and bool(loaded.seats[seat].level)
+def _all_ready(loaded: Loaded) -> bool:
+    """Whoever sits down is ready; at a table for a rematch people were sat down."""
+    return loaded.table.rematch_of_id is None or all(
+        seat.went_on for seat in loaded.seats if seat.player_id
+    )

@@ -10,6 +10,7 @@ from games.denial import Denial, Denied
 from games.engine import scoring, shuffle
 from games.models import Deal, Player, Score, Seat, Table
 from games.selectors import Loaded
+from games.services import clock
 from games.services.change import publish
 
 
@@ -32,13 +33,15 @@ def go_on(*, key: str, player: Player | None) -> int:
         raise Denied(Denial.ENDED)
     if loaded.table.status != Table.Status.BETWEEN:
         raise Denied(Denial.NOT_BETWEEN)
+    if loaded.table.paused_at:
+        raise Denied(Denial.PAUSED)
     if not Seat.objects.filter(table=loaded.table, player=player, went_on=False).update(
         went_on=True
     ):
         return loaded.number
     seats = selectors.seats_at(loaded.table)
     loaded = replace(loaded, seats=seats)
-    if all(seat.went_on for seat in seats if seat.player_id):
+    if all(seat.went_on for seat in seats if seat.present):
         return next_deal(loaded)
     return publish(loaded)
 
@@ -53,9 +56,10 @@ def begin_game(loaded: Loaded) -> int:
     server_seed = bytes(table.server_seed)
     seats = selectors.seats_at(table)
     for seat in seats:
+        seat.began_as, seat.went_on = seat.level, False
         if not seat.client_seed:
             seat.client_seed = shuffle.computer_seed(server_seed, seat.number).hex()
-    Seat.objects.bulk_update(seats, ["client_seed"])
+    Seat.objects.bulk_update(seats, ["client_seed", "began_as", "went_on"])
     seeds = [bytes.fromhex(seat.client_seed) for seat in seats]
     table.game_seed = shuffle.game_seed(server_seed, seeds)
     dealer = shuffle.first_dealer(table.game_seed, len(seats))
@@ -76,7 +80,7 @@ def _deal(loaded: Loaded, number: int, dealer: int) -> int:
     deal = Deal.objects.create(table=table, number=number, dealer=dealer)
     state = selectors.first_state(table, len(loaded.seats), deal)
     table.status = Table.Status.PLAYING
-    dealt = Loaded(table, loaded.seats, deal, state)
+    dealt = clock.fill_reserves(Loaded(table, loaded.seats, deal, state))
     return publish(dealt, "status", "game_seed")
 
 

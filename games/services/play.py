@@ -12,7 +12,7 @@ from games.engine.moves import Ask, Discard, Lay, Move, Part, Pile, Yes
 from games.engine.state import Phase
 from games.models import LogEntry, Player, Table
 from games.selectors import Loaded
-from games.services import drafts
+from games.services import drafts, minding
 from games.services.change import publish
 from games.services.deals import finish_deal
 
@@ -23,21 +23,21 @@ def play_move(*, key: str, player: Player | None, seat: int, number: int, move: 
     Asking the partner takes the seat's draft as the plan (C-17); their yes plays it at once.
     """
     with at_number(key, number) as loaded:
-        _must_hold(loaded, player, seat)
+        loaded = _own(loaded, player, seat)
         return play(loaded, seat, move)
 
 
 def lay_draft(*, key: str, player: Player | None, seat: int, number: int) -> int:
     """Put down the seat's draft; the new number."""
     with at_number(key, number) as loaded:
-        _must_hold(loaded, player, seat)
+        loaded = _own(loaded, player, seat)
         return play(loaded, seat, _planned(loaded, seat))
 
 
 def take_pile(*, key: str, player: Player | None, seat: int, number: int, first: Part) -> int:
     """Take the pile with these cards, laying the seat's draft with it; the new number."""
     with at_number(key, number) as loaded:
-        _must_hold(loaded, player, seat)
+        loaded = _own(loaded, player, seat)
         return play(loaded, seat, Pile(first, selectors.draft(loaded, seat).parts))
 
 
@@ -53,6 +53,8 @@ def at_number(key: str, number: int) -> Iterator[Loaded]:
                 raise Denied(Denial.ENDED)
             if loaded.table.status != Table.Status.PLAYING:
                 raise Denied(Denial.NOT_PLAYING)
+            if loaded.table.paused_at:
+                raise Denied(Denial.PAUSED)
             yield loaded
     except IntegrityError as error:
         # The place in the log was taken: what a lock that the database does not know lets by.
@@ -81,9 +83,11 @@ def play(loaded: Loaded, seat: int, move: Move) -> int:
     return publish(after)
 
 
-def _must_hold(loaded: Loaded, player: Player | None, seat: int) -> None:
+def _own(loaded: Loaded, player: Player | None, seat: int) -> Loaded:
+    """The table with the seat in its person's own hands: who moves is back."""
     if seat not in loaded.seats_of(player):
         raise Denied(Denial.NOT_YOUR_SEAT)
+    return minding.give_back(loaded, seat)
 
 
 def _planned(loaded: Loaded, seat: int) -> Lay:

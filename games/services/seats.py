@@ -7,13 +7,15 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from django.db import transaction
+from django.utils import timezone
 
 from games import bots, selectors
 from games.denial import Denial, Denied
-from games.engine import shuffle
+from games.engine import shuffle, variants
 from games.engine.variant import Variant
 from games.models import NAME_LENGTH, Player, Seat, Table
 from games.selectors import Loaded
+from games.services import clock
 from games.services.change import publish
 
 _CLIENT_SEED = re.compile(f"[0-9a-f]{{{2 * shuffle.CLIENT_SEED_BYTES}}}", re.ASCII)
@@ -34,25 +36,37 @@ def open_table(
     target: int,
     house_rules: Collection[str] = (),
     client_seed: str = "",
+    pace: str = Table.Pace.NONE,
+    overdue: str = Table.Overdue.MIND,
+    answer_after: int | None = None,
+    spectators: bool = True,
 ) -> Table:
     """Open a table; who opens it sits in the lowest seat that no computer player takes.
 
     `computers` gives the level by seat. The server's seed is drawn here, before anybody else
-    sits down, and everybody sees its commitment from now on.
+    sits down, and everybody sees its commitment from now on. `pace`, `overdue`, `answer_after`
+    (seconds) and `spectators` as in `Table`.
     """
-    offered = seats in variant.seats and target in variant.targets
+    offered = (
+        seats in variant.seats
+        and target in variant.targets
+        and pace in Table.Pace
+        and overdue in Table.Overdue
+        and answer_after in (None, *clock.ANSWERS)
+    )
     declared = [rule.name for rule in variant.house_rules]
     if not (offered and set(computers) <= set(range(seats)) and set(house_rules) <= set(declared)):
         raise Denied(Denial.NOT_OFFERED)
-    server_seed = secrets.token_bytes(shuffle.SERVER_SEED_BYTES)
-    table = Table.objects.create(
+    table = _sealed(
         variant=variant.name,
         rules=variant.rules,
         target=target,
         options={name: name in house_rules for name in declared},
         opener=player,
-        server_seed=server_seed,
-        commitment=shuffle.commitment(server_seed),
+        pace=pace,
+        overdue=overdue,
+        answer_after=answer_after,
+        spectators=spectators,
     )
     chairs = [Seat(table=table, number=number) for number in range(seats)]
     for chair in chairs:
@@ -66,6 +80,48 @@ def open_table(
     Seat.objects.bulk_create(chairs)
     publish(selectors.assemble(table))
     return table
+
+
+def again(ended: Loaded, player: Player) -> Table:
+    """A table for another game of the same people at the same seats, who have yet to join.
+
+    Within another change, with the table of the ended game locked.
+    """
+    old = ended.table
+    variant = variants.get(old.variant)
+    table = _sealed(
+        variant=variant.name,
+        rules=variant.rules,
+        target=old.target,
+        options=old.options,
+        opener=player,
+        pace=old.pace,
+        overdue=old.overdue,
+        answer_after=old.answer_after,
+        spectators=old.spectators,
+        rematch_of=old,
+    )
+    Seat.objects.bulk_create(
+        Seat(
+            table=table,
+            number=seat.number,
+            player_id=seat.player_id,
+            level=seat.level,
+            name=seat.name,
+            name_key=seat.name_key,
+        )
+        for seat in ended.seats
+    )
+    publish(selectors.assemble(table))
+    return table
+
+
+def _sealed(**fields: object) -> Table:
+    """A new table with the seed of its shuffle, which is committed to from now on."""
+    server_seed = secrets.token_bytes(shuffle.SERVER_SEED_BYTES)
+    return Table.objects.create(
+        server_seed=server_seed, commitment=shuffle.commitment(server_seed), **fields
+    )
 
 
 @transaction.atomic
@@ -131,9 +187,14 @@ def seat_computer(*, key: str, player: Player | None, seat: int, level: str) -> 
 
 @transaction.atomic
 def free_seat(*, key: str, player: Player | None, seat: int) -> None:
-    """Send a computer player away; only who opened the table may."""
+    """Send a computer player away; only who opened the table may.
+
+    At a table for a rematch also a person who has not joined.
+    """
     loaded = _opened_by(player, key)
-    if not _chair(loaded.seats, seat).level:
+    chair = _chair(loaded.seats, seat)
+    awaited = loaded.table.rematch_of_id and chair.player_id and not chair.went_on
+    if not chair.level and not awaited:
         raise Denied(Denial.NO_SEAT)
     _empty(loaded, seat)
 
@@ -165,7 +226,14 @@ def _name_key(name: str) -> str:
 def _sit(chair: Seat, player: Player, name: str, client_seed: str) -> None:
     chair.player = player
     chair.name, chair.name_key = name, _name_key(name)
-    chair.client_seed = client_seed if _CLIENT_SEED.fullmatch(client_seed) else ""
+    chair.client_seed = fit_seed(client_seed)
+    chair.went_on = True
+    chair.seen_at = timezone.now()
+
+
+def fit_seed(text: str) -> str:
+    """The seed that a browser gave; empty where it is none."""
+    return text if _CLIENT_SEED.fullmatch(text) else ""
 
 
 def _sit_computer(chair: Seat, level: str, chairs: Sequence[Seat]) -> None:
@@ -178,7 +246,7 @@ def _sit_computer(chair: Seat, level: str, chairs: Sequence[Seat]) -> None:
 
 
 def _free(chair: Seat) -> None:
-    chair.player, chair.level = None, ""
+    chair.player, chair.level, chair.went_on = None, "", False
     chair.name = chair.name_key = chair.client_seed = ""
 
 

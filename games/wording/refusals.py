@@ -347,6 +347,33 @@ DENIALS: Mapping[Denial, Sentence] = {
         _("The game has ended."),
         _("No more moves can be made. Open a new table to play again."),
     ),
+    Denial.NOT_ENDED: (
+        _("The game is still going on."),
+        _("That can be done when it has ended."),
+    ),
+    Denial.PAUSED: (
+        _("The game is paused."),
+        _("Play on first; everybody at the table can do that."),
+    ),
+    Denial.NOT_ABANDONED: (
+        _("Somebody sits there."),
+        _(
+            "This seat’s person was here not long ago, or has said that they are away. "
+            "Wait for them a little longer."
+        ),
+    ),
+    Denial.LINK_ENDED: (
+        _("This link has ended."),
+        _("Somebody has used it, or there is a new one. Ask for the new link."),
+    ),
+    Denial.ABSENCE_LONG: (
+        _("That is too long."),
+        ngettext_lazy(
+            "An absence lasts at least one day and at most %(limit)s day.",
+            "An absence lasts at least one day and at most %(limit)s days.",
+            "limit",
+        ),
+    ),
     Denial.NO_PLAN: (
         _("First lay out how."),
         _(
