@@ -19,6 +19,12 @@ Nothing needs to be set: the defaults give one process with SQLite in `./data`.
 | `KEEP_FINISHED` | days until `purge` deletes a finished game that nobody looks at | 365 |
 | `REQUEST_THREADS` | threads (and kept database connections) for requests | 4 |
 | `COMMIT` | short commit for the footer | asked of git |
+| `PUSH_CONTACT` | `mailto:you@example.org`, given to push services | none: no Web Push |
+| `VAPID_KEY` | private key of Web Push (32 bytes, base64url) | made once in `DATA_DIR` |
+| `PUSH_SERVICES` | names of push services, with commas | those of the common browsers |
+| `EMAIL_URL` | `smtp://user:password@host:port`, `smtp+tls:`, `smtps:` | none: no e-mail |
+| `MAIL_FROM` | sender of e-mail, needed with `EMAIL_URL` | none |
+| `NOTICE_AFTER` | seconds until people are told that it is their turn | 30 |
 | `DEBUG` | Django's debug mode, never on a public site | off |
 """
 
@@ -28,7 +34,9 @@ from pathlib import Path
 import dj_database_url
 from django.utils.translation import to_locale
 
+from samba_site.mail import mail_settings
 from samba_site.secret_key import kept_secret_key
+from samba_site.vapid import new_vapid_key
 
 
 def _flag(name: str, default: bool) -> bool:
@@ -51,6 +59,23 @@ GO_ON_AFTER = float(os.environ.get("GO_ON_AFTER", "60"))
 ABANDONED_AFTER = float(os.environ.get("ABANDONED_AFTER", "72"))
 KEEP_UNFINISHED = float(os.environ.get("KEEP_UNFINISHED", "60"))
 KEEP_FINISHED = float(os.environ.get("KEEP_FINISHED", "365"))
+
+# Telling people that it is their turn, where the host wants that.
+NOTICE_AFTER = float(os.environ.get("NOTICE_AFTER", "30"))
+PUSH_CONTACT = os.environ.get("PUSH_CONTACT", "")
+VAPID_KEY = ""
+if PUSH_CONTACT:
+    kept_vapid_key = DATA_DIR / "vapid_key"
+    VAPID_KEY = os.environ.get("VAPID_KEY") or kept_secret_key(kept_vapid_key, new_vapid_key)
+PUSH_SERVICES = _names("PUSH_SERVICES") or [
+    "fcm.googleapis.com",
+    "push.services.mozilla.com",
+    "notify.windows.com",
+    "push.apple.com",
+]
+MAIL = bool(os.environ.get("EMAIL_URL"))
+if MAIL:
+    globals().update(mail_settings(os.environ["EMAIL_URL"], os.environ.get("MAIL_FROM", "")))
 
 # Who may call.
 DEBUG = _flag("DEBUG", False)
