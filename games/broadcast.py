@@ -41,6 +41,11 @@ def draft_changed(table_id: int, seat: int) -> None:
     _send(seat_group(table_id, seat), {"type": "draft.changed"})
 
 
+def said(table_id: int, remark: int) -> None:
+    """Everybody at the table: somebody said something, or (0) wants to read other things."""
+    _send(group(table_id), {"type": "table.said", "remark": remark})
+
+
 @contextmanager
 def alarm(ring: Callable[[], object]) -> Iterator[None]:
     """Within, `ring` is called in this process when a table gets something to fall due."""

@@ -37,6 +37,9 @@ class Denial(StrEnum):
     NO_MELD = "no_meld"  # meld: its number
     NO_PART = "no_part"
     NO_PLAN = "no_plan"
+    # company and notices
+    TOO_MUCH_TALK = "too_much_talk"
+    NOT_AN_ADDRESS = "not_an_address"
     # the board that the request was made from
     STALE = "stale"
 

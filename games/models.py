@@ -426,3 +426,137 @@ class Score(models.Model):
 
     def __str__(self) -> str:
         return f"side {self.side}: {self.score}"
+
+
+class Subscription(models.Model):
+    """A way on which a person asked to be told when it is their turn."""
+
+    class Kind(models.TextChoices):
+        PUSH = "push"
+        MAIL = "mail"
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="subscriptions")
+    kind = models.CharField(max_length=4, choices=Kind.choices)
+    address = models.CharField(max_length=1000)
+    """The push service's address of one browser, or an e-mail address."""
+    key = models.CharField(max_length=100, blank=True)
+    """The browser's public key (P-256, base64url), for which messages are encrypted."""
+    auth = models.CharField(max_length=40, blank=True)
+    """The browser's authentication secret (base64url)."""
+    language = models.CharField(max_length=10)
+    """In which the person reads."""
+    origin = models.CharField(max_length=200)
+    """Where the person found the site: ``https://cards.example``."""
+    confirmed = models.BooleanField(default=True)
+    """False for an e-mail address whose owner has not said yes."""
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints: ClassVar[list[BaseConstraint]] = [
+            models.UniqueConstraint(fields=["player", "kind", "address"], name="subscription_once"),
+            models.CheckConstraint(
+                name="subscription_kind",
+                condition=Q(kind="mail", key="", auth="")
+                | (Q(kind="push", confirmed=True) & ~Q(key="") & ~Q(auth="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} #{self.pk}"
+
+
+class Notice(models.Model):
+    """What a subscription is to be told, or was last told, about one table.
+
+    Written in the transaction in which the turn begins. One row for a subscription and a table,
+    so that nobody is told of a turn twice, nor of one that is over.
+    """
+
+    subscription = models.ForeignKey(Subscription, models.CASCADE, related_name="notices")
+    table = models.ForeignKey(Table, models.CASCADE, null=True, related_name="notices")
+    """Null where the person is only asked whether the e-mail address is theirs."""
+    number = models.PositiveIntegerField(default=0)
+    """The table's number when the turn began."""
+    seat = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(null=True)
+    """When to send; null once somebody has taken it to send it."""
+    tries = models.PositiveSmallIntegerField(default=0)
+    """How often it was taken."""
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["due_at"], name="notice_due", condition=Q(due_at__isnull=False))
+        ]
+        constraints: ClassVar[list[BaseConstraint]] = [
+            models.UniqueConstraint(fields=["subscription", "table"], name="notice_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"notice #{self.pk}"
+
+
+class Feed(models.Model):
+    """A person's Atom feed; its address is signed, and ends with the nonce that it is made of."""
+
+    player = models.OneToOneField(Player, models.CASCADE, related_name="feed")
+    nonce = models.CharField(max_length=32, default=new_key)
+    language = models.CharField(max_length=10)
+
+    def __str__(self) -> str:
+        return f"feed #{self.pk}"
+
+
+class Look(models.Model):
+    """How far a person has followed a table: the last move that they have seen."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="looks")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="looks")
+    deal = models.PositiveSmallIntegerField()
+    move = models.PositiveIntegerField()
+    """After so many moves of that deal."""
+    at = models.DateTimeField(default=timezone.now)
+    """When they first saw it."""
+
+    class Meta:
+        constraints: ClassVar[list[BaseConstraint]] = [
+            models.UniqueConstraint(fields=["table", "player"], name="look_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"deal {self.deal}, move {self.move}"
+
+
+class Remark(models.Model):
+    """Something said at a table: one of a fixed list, worded for each reader."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="remarks")
+    seat = models.PositiveSmallIntegerField()
+    phrase = models.CharField(max_length=20)
+    """Its name in `wording.PHRASES`."""
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["table", "pk"]
+        constraints: ClassVar[list[BaseConstraint]] = [
+            models.CheckConstraint(name="remark_seat", condition=Q(seat__lt=MOST_SEATS))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.phrase}"
+
+
+class Mute(models.Model):
+    """This person does not want to read what that seat says."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="mutes")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="mutes")
+    seat = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints: ClassVar[list[BaseConstraint]] = [
+            models.UniqueConstraint(fields=["table", "player", "seat"], name="mute_once"),
+            models.CheckConstraint(name="mute_seat", condition=Q(seat__lt=MOST_SEATS)),
+        ]
+
+    def __str__(self) -> str:
+        return f"mute {self.seat}"

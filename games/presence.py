@@ -26,3 +26,13 @@ def here(table_id: int, seats: int) -> frozenset[int]:
 
 def _key(table_id: int, seat: int) -> str:
     return f"here.{table_id}.{seat}"
+
+
+def look(table_id: int, player_id: int) -> None:
+    """Note that this person has the table before their eyes, not in a page behind others."""
+    cache.set(f"looks.{table_id}.{player_id}", True, EXPIRES)
+
+
+def looks_at(table_id: int, player_id: int) -> bool:
+    """Whether this person has the table before their eyes."""
+    return bool(cache.get(f"looks.{table_id}.{player_id}"))

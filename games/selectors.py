@@ -12,7 +12,8 @@ from datetime import datetime
 from functools import cached_property
 from threading import Lock
 
-from django.db.models import Exists, Min, OuterRef, Q
+from django.db.models import Exists, F, Max, Min, OuterRef, Q, Subquery
+from django.utils import timezone
 
 from games.engine import record, rules, scoring, variants
 from games.engine.cards import CardNotHeld
@@ -20,7 +21,20 @@ from games.engine.moves import Lay, Move, Part, parse
 from games.engine.state import Ending, Phase, Public, Setup, State
 from games.engine.variant import Variant
 from games.engine.view import View, see
-from games.models import Deal, Player, Score, Seat, Table, TableEvent
+from games.models import (
+    Deal,
+    LogEntry,
+    Look,
+    Mute,
+    Notice,
+    Player,
+    Remark,
+    Score,
+    Seat,
+    Subscription,
+    Table,
+    TableEvent,
+)
 
 EVENTS = 60
 """Events of a table that are shown, the newest."""
@@ -201,6 +215,15 @@ def tables_of(player: Player) -> list[Table]:
         .order_by("-waits", "over", "-pk")
         .prefetch_related("seats")
     )
+
+
+def away_until(player: Player) -> datetime | None:
+    """The end of the absence that this person has announced; None for none."""
+    away = Seat.objects.filter(player=player, away_until__gt=timezone.now())
+    found: datetime | None = away.exclude(table__status=Table.Status.ENDED).aggregate(
+        at=Max("away_until")
+    )["at"]
+    return found
 
 
 def final_totals(tables: Iterable[Table]) -> dict[int, tuple[int, ...]]:
@@ -404,3 +427,76 @@ def next_due() -> datetime | None:
     """When something falls due next."""
     found: datetime | None = Table.objects.aggregate(at=Min("due_at"))["at"]
     return found
+
+
+# ---------------------------------------------------------------- notices and company
+
+
+def due_notices(now: datetime, most: int) -> list[Notice]:
+    """Notices to be sent now, the longest due first, with whom and what they are about."""
+    found = Notice.objects.filter(due_at__lte=now).order_by("due_at")
+    return list(found.select_related("subscription__player", "table")[:most])
+
+
+def next_notice() -> datetime | None:
+    """When the next notice is to be sent."""
+    found: datetime | None = Notice.objects.aggregate(at=Min("due_at"))["at"]
+    return found
+
+
+def subscriptions_of(player: Player) -> list[Subscription]:
+    """The ways in which this person asked to be told, the newest first."""
+    return list(player.subscriptions.order_by("-pk"))
+
+
+def remarks(table_id: int, player: Player | None, most: int) -> list[Remark]:
+    """The last remarks at the table but those of seats that this person does not want to read."""
+    found = Remark.objects.filter(table=table_id).order_by("-pk")
+    if player:
+        found = found.exclude(seat__in=muted(table_id, player))
+    return list(found[:most])[::-1]
+
+
+def muted(table_id: int, player: Player) -> list[int]:
+    """Seats whose remarks this person does not want to read."""
+    found = Mute.objects.filter(table=table_id, player=player).order_by("seat")
+    return list(found.values_list("seat", flat=True))
+
+
+def last_remark(table_id: int) -> int:
+    """Which remark is the newest at the table; 0 where nobody has said anything."""
+    newest = Remark.objects.filter(table=table_id).order_by("-pk").values_list("pk", flat=True)
+    return newest.first() or 0
+
+
+def look_of(loaded: Loaded, player: Player) -> tuple[int, int] | None:
+    """(deal, move): how far this person has followed the table, as far as anybody can tell.
+
+    They have looked when they moved, and when their page told so; None for a table of which
+    they have seen nothing.
+    """
+    stored = Look.objects.filter(table=loaded.table, player=player).values_list("deal", "move")
+    places = list(stored)
+    mine = loaded.seats_of(player)
+    own = (number for number, (seat, _) in enumerate(loaded.moves, 1) if seat in mine)
+    last = max(own, default=0)
+    if loaded.deal and last:
+        places.append((loaded.deal.number, last))
+    return max(places, default=None)
+
+
+def was_here(loaded: Loaded, player: Player, since: datetime) -> bool:
+    """Whether this person has looked or moved since then, as far as anybody can tell."""
+    mine = loaded.seats_of(player)
+    looks = Look.objects.filter(table=loaded.table, player=player, at__gte=since)
+    moves = LogEntry.objects.filter(deal__table=loaded.table, seat__in=mine, at__gte=since)
+    return looks.exists() or moves.exists()
+
+
+def turns_began(table_ids: Iterable[int]) -> dict[int, LogEntry]:
+    """The last move before the turn that is being played, by table; absent before the first."""
+    newest = LogEntry.objects.exclude(seat=F("deal__table__turn")).order_by("-deal", "-number")
+    newest = newest.filter(deal__table=OuterRef("pk")).values("pk")[:1]
+    tables = Table.objects.filter(pk__in=list(table_ids)).annotate(entry=Subquery(newest))
+    entries = LogEntry.objects.filter(pk__in=[table.entry for table in tables])
+    return {entry.deal.table_id: entry for entry in entries.select_related("deal")}

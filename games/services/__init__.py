@@ -11,6 +11,7 @@ from games.services.deals import go_on, start
 from games.services.drafts import draft_add, draft_take_back
 from games.services.due import BEAT, act_due, beat, postpone
 from games.services.keeping import purge
+from games.services.looks import looked
 from games.services.minding import (
     announce_absence,
     come_back,
@@ -23,9 +24,18 @@ from games.services.minding import (
     stand_answer,
     take_over_seat,
 )
+from games.services.notices import (
+    close_feed,
+    confirm_mail,
+    open_feed,
+    subscribe_mail,
+    subscribe_push,
+    unsubscribe,
+)
 from games.services.people import carry_on, renew_link
 from games.services.play import lay_draft, play_move, take_pile
 from games.services.seats import free_seat, leave_seat, open_table, seat_computer, take_seat
+from games.services.talk import mute, say, unmute
 
 __all__ = [
     "BEAT",
@@ -34,8 +44,10 @@ __all__ = [
     "announce_absence",
     "beat",
     "carry_on",
+    "close_feed",
     "close_table",
     "come_back",
+    "confirm_mail",
     "decline",
     "draft_add",
     "draft_take_back",
@@ -48,6 +60,8 @@ __all__ = [
     "leave_seat",
     "link_seat",
     "mind_seat",
+    "mute",
+    "open_feed",
     "open_table",
     "play_move",
     "postpone",
@@ -55,11 +69,16 @@ __all__ = [
     "rematch",
     "renew_link",
     "resume",
+    "say",
     "seat_computer",
     "seen",
     "stand_answer",
     "start",
+    "subscribe_mail",
+    "subscribe_push",
     "take_over_seat",
     "take_pile",
     "take_seat",
+    "unmute",
+    "unsubscribe",
 ]

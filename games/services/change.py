@@ -10,6 +10,7 @@ from games import broadcast, selectors
 from games.models import Table, TableEvent
 from games.selectors import Loaded
 from games.services import clock
+from games.services.notices import turn_begins
 
 
 def publish(loaded: Loaded, *fields: str) -> int:
@@ -27,6 +28,7 @@ def publish(loaded: Loaded, *fields: str) -> int:
     table.due_at = due_at(loaded, now)
     stored = {"number", "turn", "due_at", "changed_at", *clock.FIELDS, *fields}
     table.save(update_fields=stored)
+    turn_begins(loaded, before)
     announce(loaded)
     return table.number
 

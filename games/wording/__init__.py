@@ -17,6 +17,7 @@ from .cards import (
     rank_cards,
 )
 from .log import Line, entry, line, turns
+from .notices import Message, confirm_mail, turn_mail, your_turn
 from .refusals import Problem, denied, plain, refused
 from .table import (
     ending,
@@ -27,17 +28,24 @@ from .table import (
     side_name,
     verdict,
 )
+from .talk import EMOJI, PHRASES, phrase, phrase_label, remark
 from .text import fill, listed, number, player, signed
 
 __all__ = [
+    "EMOJI",
+    "PHRASES",
     "Line",
+    "Message",
     "Problem",
+    "answer_label",
     "canasta_name",
     "card_index",
     "card_name",
+    "confirm_mail",
     "denied",
     "ending",
     "entry",
+    "event",
     "fill",
     "game_hint",
     "game_name",
@@ -49,14 +57,19 @@ __all__ = [
     "meld_detail",
     "meld_phrase",
     "meld_title",
+    "moment",
     "needs",
     "number",
     "plain",
     "player",
     "rank_cards",
     "refused",
+    "remark",
     "side_name",
     "signed",
+    "turn_mail",
     "turns",
     "verdict",
+    "wanted",
+    "your_turn",
 ]

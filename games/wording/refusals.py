@@ -401,6 +401,14 @@ DENIALS: Mapping[Denial, Sentence] = {
         _("That cannot be chosen here."),
         _("Choose one of the possibilities that the page offers."),
     ),
+    Denial.TOO_MUCH_TALK: (
+        _("That was a lot at once."),
+        _("Wait half a minute before you say more."),
+    ),
+    Denial.NOT_AN_ADDRESS: (
+        _("That is not an e-mail address."),
+        _("Please look at it once more; it should be like name@example.org."),
+    ),
     Denial.STALE: (
         _("Meanwhile somebody moved."),
         _("The table has changed since you looked. See how it stands now, then decide again."),
