@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
@@ -21,9 +22,9 @@ from django.core.exceptions import SynchronousOnlyOperation
 from django.http import HttpRequest, parse_cookie
 from django.utils import translation
 
-from games import broadcast, identity, presence, selectors
+from games import broadcast, identity, presence, selectors, services
 from games.models import Table
-from games.pages import Page, Viewer, draft_of, page, sort_of
+from games.pages import Page, Viewer, draft_of, page, sort_of, talk
 from games.rates import Rate
 from games.selectors import Draft, Loaded
 
@@ -35,11 +36,14 @@ SIGNS = 40
 """Messages that a socket may send in ten seconds; a page sends one in five."""
 FRESH = 1.0
 """Seconds for which the numbers read from the database serve all sockets of a table."""
+SEEN_EVERY = 20.0
+"""Seconds between two notes of how far a person has seen the table."""
 PATIENCE = 4.0
 """Seconds that a page is given to show what it was sent, before it is sent again."""
 
 # Close codes. Pages come back after every one of them but the first.
 NO_TABLE, UNREADABLE, TOO_LONG, TOO_OFTEN, TROUBLE = 4404, 4400, 4413, 4429, 4503
+SOMEBODY_ELSE = 4401
 
 log = logging.getLogger(__name__)
 
@@ -83,6 +87,9 @@ class TableConsumer(AsyncWebsocketConsumer):
     shown: Page | None = None
     """What the page shows; None while that is not known."""
     sent_at = 0.0
+    seen = 0
+    """The number of the table as the person was last known to have seen it."""
+    seen_at = float("-inf")
     groups_joined: frozenset[str] = frozenset()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -110,8 +117,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         # For this task alone, which lasts as long as the socket.
         translation.activate(language_of(cookies, headers.get(b"accept-language", b"")))
         await self.accept()
+        self.cookie = cookies.get(identity.COOKIE)
         self.viewer = Viewer(
-            await database(identity.identify, cookies.get(identity.COOKIE)),
+            await database(identity.identify, self.cookie),
             int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None,
             sort_of(cookies),
             headers.get(b"origin", b"").decode("latin1"),
@@ -134,18 +142,51 @@ class TableConsumer(AsyncWebsocketConsumer):
             return
         if sign.get("sort") in {"rank", "suit"}:
             self.viewer = replace(self.viewer, sort=sign["sort"])
+        if not await self.is_still_the_same():
+            await self.close(SOMEBODY_ELSE)
+            return
         await self.arrive()
         await self.heal(sign)
+        if sign.get("seen") is True:
+            await self.note_look()
+        if "said" in sign:
+            await self.catch_up_on_talk(sign["said"])
         await self.send(json.dumps({"number": self.shown.number if self.shown else 0}))
+
+    async def is_still_the_same(self) -> bool:
+        """Whether this browser is still the person that it was, which they can end elsewhere."""
+        try:
+            player = identity.recognise(self.cookie)
+        except SynchronousOnlyOperation:
+            player = await database(identity.recognise, self.cookie)
+        return player == self.viewer.player
 
     async def arrive(self) -> None:
         """Note that the people of these seats are here; those in the lobby see it."""
         loaded = await load(self.key, 0)
         seats = loaded.seats_of(self.viewer.player)
         if seats and await database(presence.arrive, self.table_id, seats):
+            await database(partial(services.seen, loaded=loaded, player=self.viewer.player))
             await self.channel_layer.group_send(
                 broadcast.group(self.table_id), {"type": "presence.changed"}
             )
+
+    async def note_look(self) -> None:
+        """Note what the person has before their eyes, and now and then how far they have seen."""
+        shown, player = self.shown, self.viewer.player
+        if shown is None or shown.seat is None or player is None:
+            return
+        if shown.yours:
+            await database(presence.look, self.table_id, player.pk)
+        now = time.monotonic()
+        if shown.number != self.seen and now - self.seen_at > SEEN_EVERY:
+            self.seen, self.seen_at = shown.number, now
+            await database(partial(services.looked, loaded=shown.loaded, player=player))
+
+    async def catch_up_on_talk(self, newest: Any) -> None:
+        """Send what was said before the page could hear it."""
+        if await database(selectors.last_remark, self.table_id) != newest:
+            await self.push_talk(0)
 
     async def heal(self, sign: dict[str, Any]) -> None:
         """Send what the page lacks."""
@@ -190,6 +231,15 @@ class TableConsumer(AsyncWebsocketConsumer):
         loaded = await load(self.key, 0)
         if loaded.table.status == Table.Status.WAITING:
             await self.push(await self.page(loaded, None))
+
+    async def table_said(self, event: dict[str, Any]) -> None:
+        """Somebody said something, or wants to read other things."""
+        await self.push_talk(event["remark"])
+
+    async def push_talk(self, remark: int) -> None:
+        """What is said at the table, for this reader; `remark` is new."""
+        loaded = await load(self.key, 0)
+        await self.send(await database(partial(talk.fragment, loaded, self.viewer, fresh=remark)))
 
     # ------------------------------------------------------------ pages
 

@@ -2,11 +2,15 @@
 
 from django.urls import path
 
-from games import views
+from games import company, feed, telling, views
 
 pages = [
     path("", views.home, name="home"),
     path("tables/", views.open_table, name="open"),
+    path("notices/", telling.telling, name="telling"),
+    path("notices/push/", telling.push, name="push"),
+    path("notices/mail/", telling.mail, name="mail"),
+    path("notices/feed/", telling.feed_address, name="feed_address"),
 ]
 
 tables = [
@@ -18,4 +22,10 @@ tables = [
     path("t/<slug:key>/go-on/", views.go_on, name="go_on"),
     path("t/<slug:key>/replay/", views.replay, name="replay"),
     path("t/<slug:key>/log.json", views.log, name="log"),
+    path("t/<slug:key>/talk/", company.talk, name="talk"),
+    path("t/<slug:key>/seen/", company.seen, name="seen"),
+    path("t/<slug:key>/step/", company.step, name="step"),
+    path("notices/stop/<str:token>/", telling.stop, name="stop"),
+    path("notices/confirm/<str:token>/", telling.confirm, name="confirm"),
+    path("feed/<str:token>/", feed.feed, name="feed"),
 ]

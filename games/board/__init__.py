@@ -31,17 +31,18 @@ regions and brings the token, the seat and the address. A button sends ``do``:
 Chosen cards are fields ``cards``, one for each, with the card's text (``7C``).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from games import wording
 from games.denial import Denied
-from games.engine.cards import Card
+from games.engine.cards import Card, Hand
 from games.engine.moves import Discard
 from games.engine.refusal import Refusal
 from games.engine.rules import check
+from games.engine.state import State
 from games.engine.view import View
 from games.selectors import Draft, Loaded
 from games.wording import Problem
@@ -155,6 +156,35 @@ def offered(board: Board) -> SafeString:
     What now stands beside them, as another choice takes back the question about a discard.
     """
     return _out_of_band([board.regions[id_] for id_ in ("r-status", "r-ours", "r-offers")])
+
+
+def snapshot(loaded: Loaded, seat: int | None, move: int) -> dict[str, SafeString]:
+    """What everybody saw after so many moves: players, piles, scores and melds, as HTML.
+
+    Seen from `seat`, but without anything that only its holder may see.
+    """
+    assert loaded.state is not None
+    publics = (*loaded.before, loaded.state.public)
+    then = replace(
+        loaded,
+        state=State(publics[move], (), ()),
+        moves=loaded.moves[:move],
+        before=loaded.before[:move],
+    )
+    scene = build.scene(then, None, None)
+    if seat is not None:
+        # Where the viewer sits, without their cards.
+        scene = replace(scene, view=View(publics[move], seat, Hand()))
+    sides = build.sides(scene)
+    ours, *theirs = build.melds(scene, sides, frozenset())
+    parts: list[Region] = [
+        build.seats(scene),
+        build.piles(scene),
+        regions.Scores(sides),
+        regions.Ours(ours),
+        regions.Theirs(tuple(theirs)),
+    ]
+    return {part.id.removeprefix("r-"): html(part) for part in parts}
 
 
 def _out_of_band(changed: list[Region]) -> SafeString:

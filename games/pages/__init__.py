@@ -1,5 +1,6 @@
 """What the pages of tables show, ready for the templates."""
 
+from games.pages import talk
 from games.pages.home import context as home_context
 from games.pages.page import Page, draft_of, page
 from games.pages.replay import context as replay_context
@@ -14,4 +15,5 @@ __all__ = [
     "page",
     "replay_context",
     "sort_of",
+    "talk",
 ]

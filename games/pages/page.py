@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 from urllib.parse import urlencode
 
 from django.template.loader import render_to_string
@@ -18,6 +19,8 @@ from games.engine.cards import Card
 from games.engine.refusal import Refusal
 from games.models import Table
 from games.pages import lobby, score
+from games.pages import talk as talking
+from games.pages.missed import Missed, missed
 from games.pages.viewer import Viewer, table_name
 from games.selectors import Draft, Loaded
 from games.wording import Problem, fill
@@ -127,6 +130,21 @@ class Page:
             more |= lobby.context(self.loaded, self.viewer, self.here)
             return render_to_string("games/lobby.html", more)
         return render_to_string("games/score.html", more | score.context(self.loaded, self.viewer))
+
+    @cached_property
+    def talk(self) -> dict[str, Any]:
+        """What is said at the table; it changes without the table."""
+        return talking.context(self.loaded, self.viewer)
+
+    @cached_property
+    def missed(self) -> Missed | None:
+        """What the viewer has not seen of the game."""
+        return missed(self.loaded, self.viewer)
+
+    @property
+    def yours(self) -> bool:
+        """Whether the table waits for the viewer."""
+        return self.loaded.turn in self.loaded.seats_of(self.viewer.player)
 
     def whole(self) -> str:
         """All that differs between the kinds of page, each piece to go where its like stands."""

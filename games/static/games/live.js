@@ -74,6 +74,10 @@
   const sign = (first) => {
     const told = { number: number() };
     if (first) told.draft = Number(main().dataset.draft);
+    const talk = document.getElementById("talk-said");
+    if (first && talk) told.said = Number(talk.dataset.newest);
+    // Only what is before somebody's eyes has been seen.
+    if (document.visibilityState === "visible") told.seen = true;
     if (sort) told.sort = sort;
     socket.send(JSON.stringify(told));
   };
