@@ -17,10 +17,12 @@ from games import bots
 from games.engine import moves, variants
 from games.engine.cards import Card, card, cards
 from games.engine.moves import Move, Part
-from games.models import MOST_SEATS, NAME_LENGTH
+from games.models import MOST_SEATS, NAME_LENGTH, Table
 
 FIRST_GAME = "samba"
 """The game that the form proposes, and that *Play now* plays."""
+ANSWERS = (("", ""), (60, 60), (3600, 3600), (6 * 3600, 6 * 3600), (24 * 3600, 24 * 3600))
+"""Seconds after which a question to the partner is answered; the words are for the page."""
 MOST_CARDS = 120
 """More than a hand can hold."""
 
@@ -63,6 +65,13 @@ class OpenForm(forms.Form):
     target = forms.TypedChoiceField(
         coerce=int, error_messages={"invalid_choice": _("No game is played to so many points.")}
     )
+    pace = forms.ChoiceField(required=False, choices=Table.Pace.choices)
+    overdue = forms.ChoiceField(required=False, choices=Table.Overdue.choices)
+    answer_after = forms.TypedChoiceField(
+        coerce=int, required=False, empty_value=None, choices=ANSWERS
+    )
+    barred = forms.BooleanField(required=False)
+    """Only those who play see the table."""
     name = NameField()
     client_seed = SeedField()
 
@@ -96,8 +105,12 @@ class OpenForm(forms.Form):
     @property
     def wishes(self) -> dict[str, Any]:
         """What the service that opens a table is told."""
-        computers = dict.fromkeys(self.cleaned_data["computers"], bots.OFFERED[0])
-        return {**self.cleaned_data, "computers": computers}
+        data = dict(self.cleaned_data)
+        data["computers"] = dict.fromkeys(data["computers"], bots.OFFERED[0])
+        data["pace"] = data["pace"] or Table.Pace.NONE
+        data["overdue"] = data["overdue"] or Table.Overdue.MIND
+        data["spectators"] = not data.pop("barred")
+        return data
 
 
 class SeatForm(forms.Form):

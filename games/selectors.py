@@ -58,6 +58,8 @@ class Loaded:
     """(seat, move) of that deal."""
     before: tuple[Public, ...] = ()
     """What everybody saw before each of these moves."""
+    wishes: tuple[tuple[str, int], ...] = ()
+    """(kind, seat) of what people here want together, those first who wanted it first."""
 
     @property
     def number(self) -> int:
@@ -242,12 +244,9 @@ def events(table: Table) -> list[TableEvent]:
     return list(TableEvent.objects.filter(table=table).order_by("-pk")[:EVENTS])
 
 
-def wishes(table: Table) -> dict[str, tuple[int, ...]]:
-    """By kind of agreement the seats that want it already, the first to want it first."""
-    found: dict[str, tuple[int, ...]] = {}
-    for kind, seat in table.consents.order_by("pk").values_list("kind", "seat"):
-        found[kind] = (*found.get(kind, ()), seat)
-    return found
+def wishes(table: Table) -> tuple[tuple[str, int], ...]:
+    """(kind, seat) of what people want together, those first who wanted it first."""
+    return tuple(table.consents.order_by("pk").values_list("kind", "seat"))
 
 
 def assemble(table: Table) -> Loaded:
@@ -258,9 +257,10 @@ def assemble(table: Table) -> Loaded:
         return Loaded(table, seats, None, None)
     kept = _recall(table.key)
     if kept and kept.deal and kept.deal.pk == deal.pk:
-        loaded = replace(kept, table=table, seats=seats, deal=deal)
+        loaded = replace(kept, table=table, seats=seats, deal=deal, wishes=wishes(table))
     else:
-        loaded = Loaded(table, seats, deal, first_state(table, len(seats), deal))
+        state = first_state(table, len(seats), deal)
+        loaded = Loaded(table, seats, deal, state, wishes=wishes(table))
     entries = deal.entries.filter(number__gt=len(loaded.moves)).order_by("number")
     return played(loaded, [(entry.seat, parse(entry.move)) for entry in entries])
 

@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from games import company, feed, telling, views
+from games import company, days, feed, telling, views
 
 pages = [
     path("", views.home, name="home"),
     path("tables/", views.open_table, name="open"),
+    path("tables/hide/", days.hide, name="hide"),
+    path("me/", days.me, name="me"),
     path("notices/", telling.telling, name="telling"),
     path("notices/push/", telling.push, name="push"),
     path("notices/mail/", telling.mail, name="mail"),
@@ -14,6 +16,12 @@ pages = [
 ]
 
 tables = [
+    path("me/<slug:token>/", days.carry_on, name="carry_on"),
+    path("t/<slug:key>/about/", days.about, name="about"),
+    path("t/<slug:key>/deed/", days.deed, name="deed"),
+    path("t/<slug:key>/rematch/", days.rematch, name="rematch"),
+    path("t/<slug:key>/beside/", days.beside, name="beside"),
+    path("t/<slug:key>/take/<slug:token>/", days.take_over, name="take_over"),
     path("t/<slug:key>/", views.table, name="table"),
     path("t/<slug:key>/seat/", views.seat, name="seat"),
     path("t/<slug:key>/start/", views.start, name="start"),

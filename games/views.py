@@ -86,13 +86,25 @@ def at_table(view: View) -> View:
     """A table that does not exist is a page that does not exist."""
 
     @wraps(view)
-    def found(request: HttpRequest, key: str) -> HttpResponse:
+    def found(request: HttpRequest, key: str, **more: Any) -> HttpResponse:
         try:
-            return view(request, key)
+            return view(request, key, **more)
         except Table.DoesNotExist:
             raise Http404 from None
 
     return found
+
+
+def admitted(view: View) -> View:
+    """Where a table wants nobody to look on, tell so whoever does not play there."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, key: str, **more: Any) -> HttpResponse:
+        if viewer_of(request).barred(selectors.load(key)):
+            return render(request, "games/barred_page.html", status=HTTPStatus.FORBIDDEN)
+        return view(request, key, **more)
+
+    return guarded
 
 
 # ---------------------------------------------------------------- home
@@ -164,7 +176,9 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     loaded = selectors.load(key)
     if request.htmx and request.GET.get("number") == str(loaded.number):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    return show(request, see(loaded, viewer_of(request)))
+    viewer = viewer_of(request)
+    services.seen(loaded=loaded, player=viewer.player)
+    return show(request, see(loaded, viewer))
 
 
 @require_POST
@@ -286,6 +300,7 @@ def offers(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 @at_table
+@admitted
 def replay(request: HttpRequest, key: str) -> HttpResponse:
     """One moment of a finished game, from its log alone."""
     loaded = selectors.load(key)
@@ -300,6 +315,7 @@ def replay(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 @at_table
+@admitted
 def log(request: HttpRequest, key: str) -> HttpResponse:
     """The game so far, for everybody: no move names a hidden card, and seeds wait for the end."""
     game = selectors.game_record(selectors.load(key).table)

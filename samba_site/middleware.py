@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 
+SECRET_PATHS = ("/t/", "/me/")
+"""Where addresses are secrets: tables, and the links that carry a person elsewhere."""
 Handler = Callable[[HttpRequest], HttpResponse]
 
 # Old Safari does not count a socket of the same host as 'self', so it is named.
@@ -69,7 +71,7 @@ def site_headers(get_response: Handler) -> Handler:
         headers.setdefault("Cache-Control", "no-store")
         if not request.path_info.startswith(settings.STATIC_URL):
             patch_vary_headers(response, ("Accept-Language", "Cookie"))
-        if request.path_info.startswith("/t/"):
+        if request.path_info.startswith(SECRET_PATHS):
             headers.setdefault("Referrer-Policy", "no-referrer")
             headers.setdefault("X-Robots-Tag", "noindex")
         return response

@@ -51,8 +51,19 @@ from . import build, offers, regions
 from .offers import Offer, Offers
 from .pieces import html
 from .regions import Region
+from .standing import standing
 
-__all__ = ["Board", "Offer", "Offers", "board", "fragments", "offered", "render"]
+__all__ = [
+    "Board",
+    "Offer",
+    "Offers",
+    "board",
+    "fragments",
+    "offered",
+    "render",
+    "snapshot",
+    "standing",
+]
 
 
 @dataclass(frozen=True)
@@ -79,12 +90,13 @@ def board(
     chosen: tuple[Card, ...] = (),
     confirm: Card | None = None,
     refusal: Refusal | Denied | Problem | None = None,
+    mine: tuple[int, ...] = (),
 ) -> Board:
     """What whoever holds `seat` sees of the table; None is a spectator.
 
     `draft` is what the seat has laid out in private, `sort` ``rank`` or ``suit``, `chosen` the
     cards whose boxes are ticked, `confirm` a discard that waits for its second step, `refusal`
-    what was just refused. The table must have a deal.
+    what was just refused, `mine` all seats of the viewer. The table must have a deal.
     """
     scene = build.scene(loaded, seat, draft)
     view = scene.view
@@ -105,6 +117,7 @@ def board(
         regions.Live(build.last_event(scene), scene.acting),
         build.status(scene, now, confirm),
         regions.Refused(_problem(refusal, view)),
+        standing(loaded, mine),
         build.seats(scene),
         build.piles(scene),
         regions.Scores(sides),

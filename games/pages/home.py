@@ -16,8 +16,10 @@ from games.engine.melds import Kind
 from games.engine.variant import Variant
 from games.forms import OpenForm
 from games.models import Player, Seat, Table
+from games.pages import staying
+from games.pages.finished import finished
 from games.pages.viewer import table_name
-from games.wording import fill, number
+from games.wording import fill, moment, number
 
 SPREAD = "5H 6H 7H 8H 9H TH JH"
 PICTURES = {
@@ -65,12 +67,15 @@ def context(form: OpenForm, player: Player | None) -> dict[str, Any]:
         "seats": _choices(form, "seats"),
         "computers": _choices(form, "computers"),
         "targets": _choices(form, "target"),
+        "pace": staying.choices(form),
+        "finished": finished(player) if player else (),
     }
 
 
 def tables(player: Player) -> tuple[Entry, ...]:
     """Their tables, those that wait for them first."""
-    return tuple(_entry(table, player) for table in selectors.tables_of(player))
+    found = selectors.tables_of(player)
+    return tuple(_entry(table, player) for table in found if not table.over)
 
 
 def _entry(table: Table, player: Player) -> Entry:
@@ -93,6 +98,10 @@ def _words(table: Table, seats: list[Seat]) -> SafeString | str:
             return fill(
                 ngettext("%(free)s seat is free.", "%(free)s seats are free.", free), free=free
             )
+        case Table.Status.PLAYING | Table.Status.BETWEEN if table.paused_at:
+            return _("The game is paused.")
+        case Table.Status.PLAYING if table.waits and table.deadline_at:
+            return fill(_("It is your turn, until %(time)s."), time=moment(table.deadline_at))
         case Table.Status.PLAYING if table.waits:
             return _("It is your turn.")
         case Table.Status.PLAYING:

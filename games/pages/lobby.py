@@ -12,6 +12,8 @@ from django.utils.translation import ngettext
 
 from games import wording
 from games.models import Seat
+from games.pages import staying
+from games.pages.staying import Fact
 from games.pages.viewer import Viewer
 from games.selectors import Loaded
 from games.wording import fill
@@ -39,12 +41,6 @@ class Chair(NamedTuple):
     buttons: tuple[Button, ...] = ()
 
 
-class Fact(NamedTuple):
-    name: str
-    text: SafeString | str
-    code: str = ""
-
-
 def context(loaded: Loaded, viewer: Viewer, here: Collection[int]) -> dict[str, Any]:
     """What the lobby's template needs; `here` are the seats whose people are at their pages."""
     table = loaded.table
@@ -69,6 +65,8 @@ def context(loaded: Loaded, viewer: Viewer, here: Collection[int]) -> dict[str, 
             for chair, place in zip(chairs, PLACES.get(count, " " * count), strict=True)
         ],
         "facts": _facts(loaded),
+        "joins": staying.joins(loaded, viewer),
+        "beside": [chair.seat for chair in chairs if chair.free] if mine else [],
     }
 
 
@@ -91,7 +89,10 @@ def _lead(free: int, count: int, opener: bool) -> SafeString | str:
 def _chair(loaded: Loaded, number: int, mine: tuple[int, ...], here: Collection[int]) -> Chair:
     seat = loaded.seats[number]
     words = _words(loaded, seat, mine, here)
-    return Chair(number, seat.name, words, free=not seat.taken, computer=bool(seat.level))
+    # Whoever was sat down for a rematch and has not joined can be sent away as well.
+    awaited = bool(loaded.table.rematch_of_id and seat.player_id and not seat.went_on)
+    computer = bool(seat.level) or (awaited and number not in mine)
+    return Chair(number, seat.name, words, free=not seat.taken, computer=computer)
 
 
 def _buttons(
@@ -115,6 +116,8 @@ def _words(
     loaded: Loaded, seat: Seat, mine: tuple[int, ...], here: Collection[int]
 ) -> SafeString | str:
     """Whose seat it is; of a free one, whose partner would sit there."""
+    if seat.player_id and loaded.table.rematch_of_id and not seat.went_on:
+        return _("has not joined yet")
     if seat.number in mine:
         return _("you")
     if seat.level:
@@ -138,6 +141,7 @@ def _facts(loaded: Loaded) -> list[Fact]:
     return [
         Fact(_("Game"), fill(how, game=wording.game_name(loaded.variant.name))),
         Fact(_("Playing to"), fill(_("%(target)s points"), target=loaded.table.target)),
+        *staying.pace_facts(loaded.table),
         Fact(
             _("Shuffle"),
             _("Sealed before anybody sat down. After the game the seal is opened:"),

@@ -18,7 +18,7 @@ from games.denial import Denied
 from games.engine.cards import Card
 from games.engine.refusal import Refusal
 from games.models import Table
-from games.pages import lobby, score
+from games.pages import lobby, score, staying
 from games.pages import talk as talking
 from games.pages.missed import Missed, missed
 from games.pages.viewer import Viewer, table_name
@@ -47,6 +47,8 @@ class Page:
     problem: Problem | None = None
     here: Collection[int] = ()
     """Seats whose people are at their pages; the lobby shows it."""
+    instead: str = ""
+    """What is shown in place of the table: ``cover`` or ``barred``."""
 
     @property
     def key(self) -> str:
@@ -58,7 +60,7 @@ class Page:
 
     @property
     def kind(self) -> str:
-        return KINDS[self.loaded.table.status]
+        return self.instead or KINDS[self.loaded.table.status]
 
     @property
     def main_class(self) -> str:
@@ -126,6 +128,9 @@ class Page:
             regions = render(self.board)
             return render_to_string("games/playing.html", {"page": self, "regions": regions})
         more = {"key": self.key, "heading": self.heading, "problem": self.problem}
+        if self.instead:
+            more |= staying.instead(self.loaded, self.viewer)
+            return render_to_string(f"games/{self.instead}.html", more)
         if self.kind == "lobby":
             more |= lobby.context(self.loaded, self.viewer, self.here)
             return render_to_string("games/lobby.html", more)
@@ -175,6 +180,10 @@ def page(
     here: Collection[int] = (),
 ) -> Page:
     """The page of this viewer; `draft` is the one of their seat."""
+    if viewer.barred(loaded):
+        return Page(loaded, viewer, None, instead="barred")
+    if viewer.covered(loaded):
+        return Page(loaded, viewer, None, problem=in_words(problem), instead="cover")
     seat = viewer.seat(loaded)
     if loaded.table.status != Table.Status.PLAYING:
         return Page(loaded, viewer, seat, problem=in_words(problem), here=here)
@@ -186,6 +195,7 @@ def page(
         chosen=chosen,
         confirm=confirm,
         refusal=problem,
+        mine=loaded.seats_of(viewer.player),
     )
     return Page(loaded, viewer, seat, shown, draft)
 

@@ -12,6 +12,7 @@ from games import selectors, wording
 from games.engine.scoring import Verdict
 from games.engine.state import Ending, State
 from games.models import Table
+from games.pages import staying
 from games.pages.chart import chart
 from games.pages.hands import left
 from games.pages.viewer import Viewer, names
@@ -66,6 +67,8 @@ def context(loaded: Loaded, viewer: Viewer) -> dict[str, Any]:
         "chart": chart(sheets, side_names(loaded, seat, plain=True)),
         "hands": left(loaded),
         "seal": seal(loaded) if ended else (),
+        "standing": "" if ended else staying.standing_of(loaded, viewer),
+        "again": staying.again(loaded, viewer) if ended else None,
     }
 
 

@@ -37,6 +37,7 @@ def context(loaded: Loaded, viewer: Viewer, problem: Problem | None = None) -> d
     seat = viewer.seat(loaded)
     mine = loaded.seats_of(viewer.player)
     hidden = selectors.muted(loaded.table.pk, viewer.player) if viewer.player else []
+    others = [one for one in loaded.seats if one.player_id is not None and one.number not in mine]
     names = {seat.number: seat.name for seat in loaded.seats}
     return {
         "key": loaded.table.key,
@@ -46,11 +47,10 @@ def context(loaded: Loaded, viewer: Viewer, problem: Problem | None = None) -> d
             for remark in selectors.remarks(loaded.table.pk, viewer.player, SHOWN)
         ],
         "newest": selectors.last_remark(loaded.table.pk),
-        "phrases": [_phrase(name) for name in wording.PHRASES] if seat is not None else [],
+        "phrases": [_phrase(name) for name in wording.PHRASES] if seat is not None and others else [],
         "speakers": [
             Speaker(one.number, one.name, one.number in hidden)
-            for one in loaded.seats
-            if one.player_id is not None and one.number not in mine
+            for one in others
         ],
         "problem": problem,
     }

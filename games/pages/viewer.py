@@ -38,6 +38,26 @@ class Viewer:
             return self.wanted
         return loaded.turn if loaded.turn in mine else next(iter(mine), None)
 
+    def barred(self, loaded: Loaded) -> bool:
+        """Whether the table wants nobody to look on, which this viewer would do."""
+        table = loaded.table
+        if table.spectators or table.status == Table.Status.WAITING:
+            return False
+        return not loaded.seats_of(self.player)
+
+    def covered(self, loaded: Loaded) -> bool:
+        """Whether the cards wait until another person has the device in hand.
+
+        Who holds several seats sees the cards of the one that the page's address names, until
+        it is the turn of another one of them.
+        """
+        mine = loaded.seats_of(self.player)
+        if len(mine) < 2 or loaded.table.status != Table.Status.PLAYING:
+            return False
+        if self.wanted not in mine:
+            return True
+        return loaded.turn in mine and loaded.turn != self.wanted
+
 
 def names(loaded: Loaded) -> tuple[str, ...]:
     """The players' names by seat."""

@@ -13,12 +13,14 @@ from games.services.due import BEAT, act_due, beat, postpone
 from games.services.keeping import purge
 from games.services.looks import looked
 from games.services.minding import (
+    abandoned,
     announce_absence,
     come_back,
     end_absence,
     hide_table,
     leave_game,
     link_seat,
+    linked_seat,
     mind_seat,
     seen,
     stand_answer,
@@ -39,6 +41,7 @@ from games.services.talk import mute, say, unmute
 
 __all__ = [
     "BEAT",
+    "abandoned",
     "act_due",
     "agree",
     "announce_absence",
@@ -59,6 +62,8 @@ __all__ = [
     "leave_game",
     "leave_seat",
     "link_seat",
+    "linked_seat",
+    "looked",
     "mind_seat",
     "mute",
     "open_feed",

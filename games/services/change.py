@@ -26,6 +26,10 @@ def publish(loaded: Loaded, *fields: str) -> int:
     table.changed_at = now
     loaded = clock.wind(loaded, before, now)
     table.due_at = due_at(loaded, now)
+    if table.status == Table.Status.ENDED:
+        # From here on counts how long nobody looks at it.
+        table.looked_at = now
+        fields = (*fields, "looked_at")
     stored = {"number", "turn", "due_at", "changed_at", *clock.FIELDS, *fields}
     table.save(update_fields=stored)
     turn_begins(loaded, before)

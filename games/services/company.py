@@ -51,7 +51,7 @@ def decline(*, key: str, player: Player | None, kind: Literal["pause", "end"]) -
     if not gone:
         return loaded.number
     note(loaded, TableEvent.Kind.DECLINED, loaded.seats_of(player)[0])
-    return publish(loaded)
+    return publish(_with_wishes(loaded))
 
 
 @transaction.atomic
@@ -75,7 +75,7 @@ def settle(loaded: Loaded) -> Loaded:
         table.paused_at = timezone.now()
         table.consents.filter(kind=Consent.Kind.PAUSE).delete()
         note(loaded, TableEvent.Kind.PAUSED)
-    return loaded
+    return _with_wishes(loaded)
 
 
 def end(loaded: Loaded, how: Table.Ending) -> int:
@@ -83,7 +83,7 @@ def end(loaded: Loaded, how: Table.Ending) -> int:
     _ended(loaded, how)
     if how is Table.Ending.ABANDONED:
         note(loaded, TableEvent.Kind.ABANDONED)
-    return publish(loaded, "opener", *FIELDS)
+    return publish(_with_wishes(loaded), "opener", *FIELDS)
 
 
 @transaction.atomic
@@ -93,7 +93,7 @@ def close_table(*, key: str) -> int:
     must_be_in_play(loaded)
     _ended(loaded, Table.Ending.ABANDONED)
     note(loaded, TableEvent.Kind.CLOSED)
-    return publish(loaded, *FIELDS)
+    return publish(_with_wishes(loaded), *FIELDS)
 
 
 @transaction.atomic
@@ -139,6 +139,10 @@ def _of_mine(key: str, player: Player | None) -> Loaded:
         raise Denied(Denial.NOT_YOUR_SEAT)
     must_be_in_play(loaded)
     return loaded
+
+
+def _with_wishes(loaded: Loaded) -> Loaded:
+    return replace(loaded, wishes=selectors.wishes(loaded.table))
 
 
 def _all_want(loaded: Loaded, kind: Consent.Kind) -> bool:

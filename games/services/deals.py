@@ -80,7 +80,7 @@ def _deal(loaded: Loaded, number: int, dealer: int) -> int:
     deal = Deal.objects.create(table=table, number=number, dealer=dealer)
     state = selectors.first_state(table, len(loaded.seats), deal)
     table.status = Table.Status.PLAYING
-    dealt = clock.fill_reserves(Loaded(table, loaded.seats, deal, state))
+    dealt = clock.fill_reserves(Loaded(table, loaded.seats, deal, state, wishes=loaded.wishes))
     return publish(dealt, "status", "game_seed")
 
 

@@ -186,7 +186,7 @@ def take_over_seat(*, key: str, player: Player, token: str) -> int:
     Consent.objects.filter(table=loaded.table, seat=seat).delete()
     drafts.clear(loaded, seat)
     note(loaded, TableEvent.Kind.TAKEN_OVER, seat)
-    publish(_with_seats(loaded))
+    publish(company.settle(_with_seats(loaded)), *company.FIELDS)
     return seat
 
 

@@ -16,6 +16,15 @@ from .cards import (
     meld_title,
     rank_cards,
 )
+from .days import (
+    answer_label,
+    event,
+    moment,
+    overdue_words,
+    pace_label,
+    pace_name,
+    wanted,
+)
 from .log import Line, entry, line, turns
 from .notices import Message, confirm_mail, turn_mail, your_turn
 from .refusals import Problem, denied, plain, refused
@@ -60,6 +69,11 @@ __all__ = [
     "moment",
     "needs",
     "number",
+    "overdue_words",
+    "pace_label",
+    "pace_name",
+    "phrase",
+    "phrase_label",
     "plain",
     "player",
     "rank_cards",
