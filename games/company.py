@@ -53,6 +53,8 @@ def talk(request: HttpRequest, key: str) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.BAD_REQUEST)
     word, what = form.cleaned_data["do"].split()
     seat = form.cleaned_data["seat"]
+    if viewer_of(request, seat).barred(selectors.load(key)):
+        return refuse(request, key, Denied(Denial.NOT_YOUR_SEAT))
     cookie = ""
     try:
         if word == "say":
@@ -96,10 +98,10 @@ def step(request: HttpRequest, key: str) -> HttpResponse:
     """The table as everybody saw it after some move of the deal that is being played."""
     form = StepForm(request.GET)
     context = None
-    if form.is_valid():
-        viewer = viewer_of(request)
+    loaded, viewer = selectors.load(key), viewer_of(request)
+    if form.is_valid() and not viewer.barred(loaded):
         place = form.cleaned_data
-        context = step_context(selectors.load(key), viewer, place["deal"], place["move"])
+        context = step_context(loaded, viewer, place["deal"], place["move"])
     if context is None:
         raise Http404
     return render(request, "games/step.html", context)

@@ -37,7 +37,7 @@ SIGNS = 40
 FRESH = 1.0
 """Seconds for which the numbers read from the database serve all sockets of a table."""
 SEEN_EVERY = 20.0
-"""Seconds between two notes of how far a person has seen the table."""
+"""Seconds after which a page counts as looked at, and between two notes of how far."""
 PATIENCE = 4.0
 """Seconds that a page is given to show what it was sent, before it is sent again."""
 
@@ -89,7 +89,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     sent_at = 0.0
     seen = 0
     """The number of the table as the person was last known to have seen it."""
-    seen_at = float("-inf")
+    seen_at = 0.0
     groups_joined: frozenset[str] = frozenset()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -114,6 +114,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         wanted = parse_qs(self.scope["query_string"].decode("latin1")).get("seat", [""])[0]
         self.key = self.scope["url_route"]["kwargs"]["key"]
         self.signs = Rate(SIGNS, 10)
+        self.seen_at = time.monotonic()
         # For this task alone, which lasts as long as the socket.
         translation.activate(language_of(cookies, headers.get(b"accept-language", b"")))
         await self.accept()
@@ -239,6 +240,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def push_talk(self, remark: int) -> None:
         """What is said at the table, for this reader; `remark` is new."""
         loaded = await load(self.key, 0)
+        if self.viewer.barred(loaded):
+            return
         await self.send(await database(partial(talk.fragment, loaded, self.viewer, fresh=remark)))
 
     # ------------------------------------------------------------ pages

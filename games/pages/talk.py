@@ -47,11 +47,10 @@ def context(loaded: Loaded, viewer: Viewer, problem: Problem | None = None) -> d
             for remark in selectors.remarks(loaded.table.pk, viewer.player, SHOWN)
         ],
         "newest": selectors.last_remark(loaded.table.pk),
-        "phrases": [_phrase(name) for name in wording.PHRASES] if seat is not None and others else [],
-        "speakers": [
-            Speaker(one.number, one.name, one.number in hidden)
-            for one in others
-        ],
+        "phrases": [_phrase(name) for name in wording.PHRASES]
+        if seat is not None and others
+        else [],
+        "speakers": [Speaker(one.number, one.name, one.number in hidden) for one in others],
         "problem": problem,
     }
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from games import presence, selectors, services
+from games import consumers, presence, selectors, services
 from games.models import Look
 from tests.web.tables import begun
 from tests.web.test_live import Board, database, layer  # noqa: F401 (a fixture)
@@ -65,7 +65,10 @@ async def test_what_was_said_meanwhile_comes_with_the_first_sign() -> None:
     await board.socket.disconnect()
 
 
-async def test_a_page_before_ones_eyes_has_been_seen_and_one_behind_others_has_not() -> None:
+async def test_a_page_before_ones_eyes_has_been_seen_and_one_behind_others_has_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(consumers, "SEEN_EVERY", 0)
     opened = await database(begun)
     loaded = await database(opened.load)
     turn = loaded.turn
