@@ -55,8 +55,8 @@ class BesideForm(forms.Form):
 
     SLIPS = frozenset({"required", "max_length"})
 
-    seat = forms.IntegerField(min_value=0, max_value=MOST_SEATS - 1)
-    name = NameField()
+    beside_seat = forms.IntegerField(min_value=0, max_value=MOST_SEATS - 1)
+    beside_name = NameField()
     client_seed = SeedField()
 
 
@@ -229,7 +229,15 @@ def beside(request: HttpRequest, key: str) -> HttpResponse:
     try:
         if player is None or not selectors.load(key).seats_of(player):
             raise Denied(Denial.NOT_YOUR_SEAT)
-        services.take_seat(key=key, player=player, also=True, **form.cleaned_data)
+        data = form.cleaned_data
+        services.take_seat(
+            key=key,
+            player=player,
+            seat=data["beside_seat"],
+            name=data["beside_name"],
+            client_seed=data["client_seed"],
+            also=True,
+        )
     except Denied as denied:
         return refuse(request, key, denied)
     return see_other(reverse("games:table", args=[key]))

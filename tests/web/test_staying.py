@@ -231,7 +231,7 @@ def family() -> tuple[Opened, Client]:
     opened = waiting(3)
     ann = opened.opener
     client = browser(ann)
-    answer = client.post(url(opened, "beside"), {"seat": "2", "name": "Nikos"})
+    answer = client.post(url(opened, "beside"), {"beside_seat": "2", "beside_name": "Nikos"})
     assert answer.status_code == 303
     services.take_seat(key=opened.key, player=person(), seat=1, name="Bo")
     services.start(key=opened.key, player=ann)
@@ -262,9 +262,9 @@ def test_who_passes_the_device_sees_no_cards_that_are_not_theirs() -> None:
 def test_only_who_sits_there_seats_somebody_beside_them() -> None:
     opened = waiting(3)
     for client in (Client(), browser(person())):
-        answer = client.post(url(opened, "beside"), {"seat": "2", "name": "Nikos"})
+        answer = client.post(url(opened, "beside"), {"beside_seat": "2", "beside_name": "Nikos"})
         assert answer.status_code == 403
-    answer = browser(opened.opener).post(url(opened, "beside"), {"seat": "2", "name": ""})
+    answer = browser(opened.opener).post(url(opened, "beside"), {"beside_seat": "2", "beside_name": ""})
     assert answer.status_code == 422
 
 

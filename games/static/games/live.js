@@ -170,6 +170,8 @@
   // The buttons stand outside of their form, where htmx does not look for them.
   document.addEventListener("htmx:configRequest", (event) => {
     if (event.detail.elt === play) event.detail.parameters.set("do", pressed);
+    // Meanwhile the hand may be gone: covered, or the deal is over.
+    if (event.detail.elt.id === "ask" && !document.getElementById("r-hand")) event.preventDefault();
   });
 
   document.addEventListener("click", (event) => {
