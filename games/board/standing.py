@@ -44,7 +44,11 @@ class Standing(Region):
     deadline: datetime | None
     minded: tuple[str, ...]
     back: int | None
-    """A seat of the reader's that a computer player minds."""
+    """A seat of the reader's that a computer player minds, or that is about to be given away."""
+    offered: bool
+    """That seat is about to be given away."""
+    linked: tuple[str, ...]
+    """Whose seats, beside it, can be taken by a new link."""
     away: tuple[tuple[str, datetime], ...]
     wishes: tuple[Wish, ...]
 
@@ -55,6 +59,7 @@ class Standing(Region):
             "name": wording.player(self.name),
             "deadline": wording.moment(self.deadline) if self.deadline else "",
             "minded": [wording.event("minded", name) for name in self.minded],
+            "linked": [wording.event("link", name) for name in self.linked],
             "away": [wording.event("away", name, until) for name, until in self.away],
         }
 
@@ -64,6 +69,8 @@ def standing(loaded: Loaded, mine: tuple[int, ...]) -> Standing:
     table = loaded.table
     turn = loaded.turn
     ended = table.status == Table.Status.ENDED
+    gone = [seat for seat in mine if loaded.seats[seat].minded_by or loaded.seats[seat].link_salt]
+    back = next(iter(gone), None) if not ended else None
     kinds = dict.fromkeys(kind for kind, _ in loaded.wishes)
     return Standing(
         key=table.key,
@@ -75,7 +82,13 @@ def standing(loaded: Loaded, mine: tuple[int, ...]) -> Standing:
         minded=tuple(
             seat.name for seat in loaded.seats if seat.minded_by and seat.number not in mine
         ),
-        back=next((seat for seat in mine if loaded.seats[seat].minded_by and not ended), None),
+        back=back,
+        offered=back is not None and not loaded.seats[back].minded_by,
+        linked=tuple(
+            seat.name
+            for seat in loaded.seats
+            if seat.link_salt and not ended and seat.number not in mine
+        ),
         away=tuple(
             (seat.name, seat.away_until)
             for seat in loaded.seats

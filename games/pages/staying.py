@@ -14,7 +14,6 @@ from games.forms import OpenForm
 from games.models import Player, Seat, Table
 from games.pages.viewer import Viewer, table_name
 from games.selectors import Loaded
-from games.wording import fill
 
 ABSENCES = (1, 3, 7, 14, 30)
 """Days to choose from."""
@@ -86,11 +85,7 @@ def pace_facts(table: Table) -> list[Fact]:
     if table.pace != Table.Pace.NONE:
         facts.append(Fact(_("When it is over"), wording.overdue_words(table.overdue)))
     if table.answer_after:
-        words = fill(
-            _("A question to the partner is answered by a computer player %(when)s."),
-            when=wording.answer_label(table.answer_after),
-        )
-        facts.append(Fact(_("Questions"), words))
+        facts.append(Fact(_("Questions"), wording.answer_words(table.answer_after)))
     if not table.spectators:
         facts.append(Fact(_("Looking on"), _("Only those who play see this table.")))
     return facts

@@ -5,6 +5,7 @@ import random
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games import bots, selectors
@@ -57,7 +58,9 @@ def beat() -> None:
         gap = now - last.at
         if gap > SILENCE:
             logger.info("No referee was at work for %s; all deadlines come later by that", gap)
-            for table in Table.objects.select_for_update().filter(deadline_at__isnull=False):
+            asking = Q(status=Table.Status.PLAYING, answer_after__isnull=False)
+            waiting = Table.objects.filter(Q(deadline_at__isnull=False) | asking)
+            for table in waiting.select_for_update().filter(due_at__isnull=False):
                 _postpone_deadline(table, gap)
         last.at = now
         last.save(update_fields=["at"])
@@ -65,14 +68,14 @@ def beat() -> None:
 
 def _postpone_deadline(table: Table, gap: timedelta) -> None:
     table.number += 1
-    assert table.deadline_at is not None
-    table.deadline_at += gap
+    if table.deadline_at:
+        table.deadline_at += gap
     if table.turn_since:
         table.turn_since += gap
-    if table.due_at:
-        table.due_at += gap
+    loaded = selectors.assemble(table)
+    table.due_at = change.due_at(loaded, timezone.now())
     table.save(update_fields=["number", "due_at", *clock.FIELDS])
-    change.announce(selectors.assemble(table))
+    change.announce(loaded)
 
 
 def postpone(*, table_id: int, seconds: float) -> None:

@@ -54,9 +54,8 @@ def come_back(*, key: str, player: Player | None, seat: int) -> int:
     """Take one's seat back from the computer player that minds it, from the next move on."""
     loaded = _in_play(key)
     _must_hold(loaded, player, seat)
-    if not loaded.seats[seat].minded_by:
-        return loaded.number
-    return publish(give_back(loaded, seat))
+    back = give_back(loaded, seat)
+    return loaded.number if back is loaded else publish(back)
 
 
 @transaction.atomic

@@ -18,6 +18,7 @@ from .cards import (
 )
 from .days import (
     answer_label,
+    answer_words,
     event,
     moment,
     overdue_words,
@@ -47,6 +48,7 @@ __all__ = [
     "Message",
     "Problem",
     "answer_label",
+    "answer_words",
     "canasta_name",
     "card_index",
     "card_name",

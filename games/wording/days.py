@@ -41,6 +41,12 @@ ANSWERS: Mapping[int | None, str | Promise] = {
     6 * 3600: _("after 6 hours"),
     24 * 3600: _("after 1 day"),
 }
+QUESTIONS: Mapping[int, str | Promise] = {
+    60: _("A computer player answers for a partner who has been asked for 1 minute."),
+    3600: _("A computer player answers for a partner who has been asked for 1 hour."),
+    6 * 3600: _("A computer player answers for a partner who has been asked for 6 hours."),
+    24 * 3600: _("A computer player answers for a partner who has been asked for 1 day."),
+}
 EVENTS: Mapping[str, str | Promise] = {
     "minded": _("A computer player minds %(player)s’s seat."),
     "back": _("%(player)s is back."),
@@ -89,6 +95,11 @@ def overdue_words(overdue: str) -> str:
 def answer_label(seconds: int | None) -> str:
     """When a question to the partner is answered for them."""
     return str(ANSWERS[seconds])
+
+
+def answer_words(seconds: int) -> str:
+    """The same as a sentence."""
+    return str(QUESTIONS[seconds])
 
 
 def event(kind: str, name: str = "", until: datetime | None = None) -> SafeString:

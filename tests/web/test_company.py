@@ -251,6 +251,16 @@ def test_who_moves_again_keeps_the_seat(clock: Clock) -> None:
         services.take_over_seat(key=opened.key, player=person(), token=token)
 
 
+def test_whoever_says_that_they_are_there_keeps_the_seat(clock: Clock) -> None:
+    opened = begun(3)
+    clock.pass_(hours=100)
+    services.link_seat(key=opened.key, player=opened.opener, seat=1)
+    services.come_back(key=opened.key, player=opened.players[1], seat=1)
+    assert seat(opened, 1).link_salt == ""
+    with denied(Denial.NOT_ABANDONED):
+        services.link_seat(key=opened.key, player=opened.opener, seat=1)
+
+
 def test_a_new_link_ends_the_one_before(clock: Clock) -> None:
     opened = begun(3)
     clock.pass_(hours=100)

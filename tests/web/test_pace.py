@@ -280,6 +280,27 @@ def test_a_live_turn_does_not_use_its_reserve_while_the_server_is_down(clock: Cl
     assert seat(opened, one).reserve == 180
 
 
+def test_a_question_stands_still_too(clock: Clock) -> None:
+    opened = asked(pace="none", answer_after=3600)
+    clock.run(minutes=30)
+    clock.pass_(hours=5)
+    clock.run(minutes=29)
+    assert LogEntry.objects.count() == 1
+    clock.run(minutes=1)
+    assert LogEntry.objects.count() >= 2
+    assert kinds(opened) == ["answered"]
+
+
+def test_computer_players_do_not_wait_longer_for_that(clock: Clock, settings: object) -> None:
+    opened = begun(2, computers=[0, 1])
+    Table.objects.update(answer_after=3600)
+    clock.run(seconds=0)
+    settings.BOT_PACE = 2
+    clock.pass_(hours=5)
+    services.beat()
+    assert opened.table.due_at <= clock.now + timedelta(seconds=2)
+
+
 def test_the_first_sign_of_life_shifts_nothing(clock: Clock) -> None:
     opened = slow()
     deadline = opened.table.deadline_at

@@ -191,6 +191,17 @@ def test_leaving_is_told_to_all() -> None:
     )
 
 
+def test_a_new_link_to_a_seat_is_told_to_all_on_the_board(clock: Clock) -> None:
+    opened = begun(3)
+    clock.pass_(hours=100)
+    services.link_seat(key=opened.key, player=opened.opener, seat=1)
+    for client in (at(opened, 0), at(opened, 2), Client()):
+        assert "A new link was made for <bdi>Bo</bdi>’s seat" in read(client, url(opened))
+    assert "a new link was made for your seat" in read(at(opened, 1), url(opened))
+    at(opened, 1).post(url(opened, "deed"), {"do": "back 1"})
+    assert "A new link was made" not in read(Client(), url(opened))
+
+
 # ---------------------------------------------------------------- looking on barred
 
 
@@ -264,8 +275,8 @@ def test_only_who_sits_there_seats_somebody_beside_them() -> None:
     for client in (Client(), browser(person())):
         answer = client.post(url(opened, "beside"), {"beside_seat": "2", "beside_name": "Nikos"})
         assert answer.status_code == 403
-    answer = browser(opened.opener).post(url(opened, "beside"), {"beside_seat": "2", "beside_name": ""})
-    assert answer.status_code == 422
+    nameless = {"beside_seat": "2", "beside_name": ""}
+    assert browser(opened.opener).post(url(opened, "beside"), nameless).status_code == 422
 
 
 # ---------------------------------------------------------------- my tables

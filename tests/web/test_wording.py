@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from itertools import islice
 
 import pytest
@@ -33,6 +34,8 @@ from games.engine.scoring import Verdict
 from games.engine.state import Ending, Phase, State
 from games.engine.variants import all_variants, get
 from games.engine.view import see
+from games.models import Table, TableEvent
+from games.services import clock
 from games.wording.log import SENTENCES, YOURS
 from games.wording.offers import MAKES, NEW
 from games.wording.refusals import DENIALS, REASONS
@@ -62,6 +65,24 @@ def text(html: str) -> str:
         r'<svg><use href="#(\w)"/></svg>', lambda found: "♠♥♦♣★"["shdcj".index(found[1])], html
     )
     return re.sub(r"<[^>]+>", "", html)
+
+
+# ---------------------------------------------------------------- over days
+
+
+@pytest.mark.parametrize("kind", TableEvent.Kind)
+def test_every_event_is_a_whole_sentence(kind: str) -> None:
+    words = wording.event(kind, "<Ann>", datetime(2026, 3, 2, tzinfo=UTC))
+    assert re.fullmatch(r"[A-Z0-9&].*[.]", text(words))
+    assert "%(" not in words
+    assert "<Ann>" not in words
+
+
+def test_every_choice_about_time_has_words() -> None:
+    assert all(wording.pace_name(pace) and wording.pace_label(pace) for pace in Table.Pace)
+    assert all(wording.overdue_words(overdue) for overdue in Table.Overdue)
+    assert all(wording.answer_label(seconds) for seconds in (None, *clock.ANSWERS))
+    assert all(wording.answer_words(seconds) for seconds in clock.ANSWERS)
 
 
 # ---------------------------------------------------------------- refusals
