@@ -20,6 +20,7 @@ def test_who_loses_the_cookie_comes_back_by_link_in_another_browser(
     hand = Board(first).hand()
     first.locator(".menu summary").click()
     first.get_by_role("link", name="Carry on elsewhere").click()
+    first.wait_for_load_state("networkidle")
     link = first.locator("#own").input_value()
     assert re.fullmatch(r"http://[^/]+/me/[0-9]+-[0-9a-f]{48}/", link)
 
@@ -30,19 +31,23 @@ def test_who_loses_the_cookie_comes_back_by_link_in_another_browser(
     other = browse()
     other.goto(link)
     expect(other.locator("h1")).to_contain_text("Carry on as")
+    other.wait_for_load_state("networkidle")
     other.goto(f"/t/{table['key']}/")
     expect(other.locator("#r-hand")).to_have_count(0)
     other.goto(link)
     other.get_by_role("button", name="Carry on here").click()
+    other.wait_for_load_state("networkidle")
     other.goto(f"/t/{table['key']}/")
     assert Board(other).hand() == hand
 
     # And here again; then the link is renewed, which ends the old one.
     first.goto(link)
     first.get_by_role("button", name="Carry on here").click()
+    first.wait_for_load_state("networkidle")
     first.goto("/en/me/")
     first.locator("summary", has_text="Renew the link").click()
     first.get_by_role("button", name="Renew").click()
+    first.wait_for_load_state("networkidle")
     assert first.locator("#own").input_value() != link
     third = browse()
     watches[2].allowed.add(404)
