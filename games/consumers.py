@@ -21,9 +21,9 @@ from django.core.exceptions import SynchronousOnlyOperation
 from django.http import HttpRequest, parse_cookie
 from django.utils import translation
 
-from games import broadcast, identity, presence, selectors
+from games import broadcast, identity, preferences, presence, selectors
 from games.models import Table
-from games.pages import Page, Viewer, draft_of, page, sort_of
+from games.pages import Page, Viewer, draft_of, page
 from games.rates import Rate
 from games.selectors import Draft, Loaded
 
@@ -113,7 +113,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.viewer = Viewer(
             await database(identity.identify, cookies.get(identity.COOKIE)),
             int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None,
-            sort_of(cookies),
+            preferences.read(cookies).sort,
             headers.get(b"origin", b"").decode("latin1"),
         )
         loaded = await database(selectors.load, self.key)
@@ -132,7 +132,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if fault:
             await self.close(fault)
             return
-        if sign.get("sort") in {"rank", "suit"}:
+        if sign.get("sort") in ("rank", "suit"):
             self.viewer = replace(self.viewer, sort=sign["sort"])
         await self.arrive()
         await self.heal(sign)

@@ -25,6 +25,19 @@ MOST_CARDS = 120
 """More than a hand can hold."""
 
 
+WITH_DRAFT = frozenset({"new", "add", "grow", "back", "down", "pile", "ask"})
+"""Buttons that change or use what is laid out; they say which they saw."""
+
+
+class NumberField(forms.IntegerField):
+    """A number as a page of ours writes it: in the digits 0 to 9, and nothing else."""
+
+    def to_python(self, value: Any) -> int | None:
+        if value not in self.empty_values and not re.fullmatch("[0-9]+", str(value)):
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(value)
+
+
 class SeedField(forms.RegexField):
     """Sixteen bytes made by the browser, in hex; empty where it makes none."""
 
@@ -124,6 +137,8 @@ class Command(NamedTuple):
     seat: int
     number: int
     cards: tuple[Card, ...] = ()
+    draft: int | None = None
+    """Revision of the draft beside which the button stood."""
     part: Part | None = None
     """Cards chosen for the draft."""
     index: int | None = None
@@ -162,8 +177,9 @@ class ActForm(forms.Form):
 
     SLIPS = frozenset({"nothing", "syntax"})
 
-    seat = forms.IntegerField(min_value=0, max_value=MOST_SEATS - 1)
-    number = forms.IntegerField(min_value=0, max_value=2**31 - 1)
+    seat = NumberField(min_value=0, max_value=MOST_SEATS - 1)
+    number = NumberField(min_value=0, max_value=2**31 - 1)
+    draft = NumberField(min_value=0, max_value=2**31 - 1, required=False)
     do = forms.RegexField(rf"\A{BUTTON.pattern}\Z")
     cards = CardsField(required=False)
     move = forms.CharField(required=False, max_length=moves.LONGEST)
@@ -184,7 +200,9 @@ class ActForm(forms.Form):
             chosen = self._cards(rest)
         if word == "offers" and data["move"].strip() and not chosen:
             word = "typed"
-        command = Command(word, data["seat"], data["number"], chosen)
+        if word in WITH_DRAFT and data["draft"] is None:
+            raise ValidationError(self.fields["draft"].error_messages["required"], code="required")
+        command = Command(word, data["seat"], data["number"], chosen, draft=data["draft"])
         match word:
             case "draw" | "stop" | "ask" | "yes" | "no" | "top":
                 return command._replace(do="play", move=self._typed(data["do"]))
@@ -237,15 +255,15 @@ class OffersForm(forms.Form):
 
     SLIPS = frozenset[str]()
 
-    seat = forms.IntegerField(min_value=0, max_value=MOST_SEATS - 1)
+    seat = NumberField(min_value=0, max_value=MOST_SEATS - 1)
     cards = CardsField(required=False)
 
 
 class ReplayForm(forms.Form):
     """A place in a finished game; without any, its beginning."""
 
-    deal = forms.IntegerField(min_value=1, max_value=999, required=False)
-    move = forms.IntegerField(min_value=0, max_value=99_999, required=False)
+    deal = NumberField(min_value=1, max_value=999, required=False)
+    move = NumberField(min_value=0, max_value=99_999, required=False)
 
     @property
     def place(self) -> tuple[int, int]:

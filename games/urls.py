@@ -11,6 +11,7 @@ pages = [
 
 tables = [
     path("t/<slug:key>/", views.table, name="table"),
+    path("t/<slug:key>/text/", views.text, name="text"),
     path("t/<slug:key>/seat/", views.seat, name="seat"),
     path("t/<slug:key>/start/", views.start, name="start"),
     path("t/<slug:key>/act/", views.act, name="act"),

@@ -9,15 +9,21 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 import games.urls
-from samba_site import views
+from samba_site import app, preferences, views
 
 urlpatterns = [
     path("", views.to_language),
     path("healthz", views.healthz),
+    path("worker.js", app.worker, name="worker"),
     path("i18n/", set_language, name="set_language"),
     path("admin/", admin.site.urls),
     path("", include((games.urls.tables, "games"))),
-    *i18n_patterns(*games.urls.pages),
+    *i18n_patterns(
+        *games.urls.pages,
+        path("settings/", preferences.page, name="preferences"),
+        path("offline/", app.offline, name="offline"),
+        path("app.webmanifest", app.manifest, name="manifest"),
+    ),
 ]
 
 handler400 = views.bad_request

@@ -113,6 +113,7 @@ def board(
     ]
     if view:
         parts += [
+            regions.Revision(draft.revision if draft else 0),
             build.laid_out(scene, view),
             build.hand(scene, view, chosen, sort),
             regions.Choices(now, scene.choosing and confirm is None, scene.discarding),
@@ -163,4 +164,4 @@ def _out_of_band(changed: list[Region]) -> SafeString:
 
 def _fragment(region: Region) -> str:
     here = f'id="{region.id}"'
-    return html(region).replace(here, f'{here} hx-swap-oob="morph"', 1)
+    return html(region).replace(here, f'{here} hx-swap-oob="{region.swap}"', 1)

@@ -135,7 +135,7 @@ def _told(scene: Scene, line: wording.Line) -> Told:
 def moves(scene: Scene) -> regions.Moves:
     """The last turns in words, the newest first."""
     newest = scene.turns[: -TOLD_TURNS - 1 : -1]
-    return regions.Moves(scene.deal, tuple(_told(scene, line) for line in newest))
+    return regions.Moves(scene.number, scene.deal, tuple(_told(scene, line) for line in newest))
 
 
 # ---------------------------------------------------------------- what now
@@ -163,7 +163,7 @@ def status(scene: Scene, now: Offers, confirm: Card | None) -> regions.Status:
         return regions.Status("asks", scene.names[public.turn], "answer")
     tip, count = _tip(scene.view, now)
     if confirm is not None:
-        tip = "out" if len(scene.view.hand) == 1 else ""
+        tip = "out" if len(scene.view.hand) == 1 else "drafted" if scene.parts else ""
     return regions.Status("yours", scene.names[public.seat], tip, count, last=told, confirm=confirm)
 
 

@@ -32,6 +32,8 @@ class Region(Piece):
     __slots__ = ()
 
     id: ClassVar[str]
+    swap: ClassVar[str] = "morph"
+    """How its fragment takes the place of its like: what is morphed keeps ticks and focus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,15 @@ class Number(Region):
     id = "r-number"
     template = "number"
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Revision(Region):
+    """The version of what the viewer has laid out; the form sends it as the number."""
+
+    id = "r-revision"
+    template = "revision"
+    revision: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +86,7 @@ class Status(Region):
 
     id = "r-status"
     template = "status"
+    swap = "true"
     heading: str
     """``yours``, ``playing``, ``asks``, ``asked``, ``waiting`` or ``over``."""
     name: str
@@ -145,6 +157,7 @@ class Piles(Region):
 
     id = "r-piles"
     template = "piles"
+    swap = "true"
     pile: int
     top: Card | None
     state: str
@@ -333,6 +346,8 @@ class Moves(Region):
 
     id = "r-moves"
     template = "moves"
+    number: int
+    """Of the table: another number, another list, in whose place no line seems to have moved."""
     deal: int
     told: tuple[Told, ...]
 

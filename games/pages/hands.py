@@ -28,6 +28,8 @@ class OpenHand(NamedTuple):
     columns: str
     """Classes that tell how many cards stand in a row."""
     acting: bool
+    out: bool
+    """Went out."""
 
 
 def left(loaded: Loaded) -> tuple[OpenHand, ...]:
@@ -58,6 +60,7 @@ def _hand(state: State, called: tuple[str, ...], seat: int) -> OpenHand:
         tuple(spoken(card) for card in cards),
         columns(len(cards)),
         public.ended_by is None and public.seat == seat,
+        public.out_seat == seat,
     )
 
 

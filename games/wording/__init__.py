@@ -27,7 +27,7 @@ from .table import (
     side_name,
     verdict,
 )
-from .text import fill, listed, number, player, signed
+from .text import duration, fill, listed, number, player, signed
 
 __all__ = [
     "Line",
@@ -36,6 +36,7 @@ __all__ = [
     "card_index",
     "card_name",
     "denied",
+    "duration",
     "ending",
     "entry",
     "fill",

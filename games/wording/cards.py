@@ -105,7 +105,7 @@ CANASTAS = {
     Canasta.SEVENS: (pgettext_lazy("canasta", "all sevens"), gettext_lazy("canasta of sevens")),
 }
 CARDS = ngettext_lazy("%(count)s card", "%(count)s cards", "count")
-WILDS = ngettext_lazy("%(count)s wild", "%(count)s wild", "count")
+WILDS = ngettext_lazy("%(count)s wild", "%(count)s wilds", "count")
 
 
 def card_index(card: Card) -> str:

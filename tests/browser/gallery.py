@@ -75,11 +75,16 @@ VIEWS = (
     View("board-discard", "lay", prepare=confirm),
     View("board-big", "big"),
     View("board-asked", "asked"),
+    View("text-take", "take", path="text/"),
+    View("text-spectator", "take", SPECTATOR, "text/"),
+    View("text-big", "big", path="text/"),
     View("score", "score", 0),
     View("result", "ended", 0),
     View("replay", "ended", SPECTATOR, "replay/?deal=1&move=24"),
     View("replay-end", "ended", SPECTATOR, "replay/", to_the_end),
     View("replay-early", "take", SPECTATOR, "replay/", status=404),
+    View("settings", path="/en/settings/"),
+    View("offline", path="/en/offline/"),
     View("404", path="/t/nothing-of-that-kind/", status=404),
 )
 

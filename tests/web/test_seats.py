@@ -1,6 +1,7 @@
 """Opening a table, sitting down, changing seats, until play starts."""
 
 import hashlib
+import unicodedata
 
 import pytest
 
@@ -107,6 +108,27 @@ def test_a_name_with_nothing_to_see_is_denied(typed: str) -> None:
     opened = waiting()
     with denied(Denial.NAME_EMPTY):
         services.take_seat(key=opened.key, player=person(), seat=1, name=typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Z" + "\u0327\u0334\u0335\u0336\u0337\u0338" + "oe", "Z\u0327\u0334oe"),
+        ("\u0336Ann \u0336\u0489Lee", "Ann Lee"),
+        ("a\u20dd\u20de\u20df\u20e0", "a\u20dd\u20de"),
+        ("a" + "\u200b\u0334" * 5, "a\u0334\u0334"),
+        ("น้ำผึ้ง", "น้ำผึ้ง"),
+        ("Nguyễn Thị Ánh", "Nguyễn Thị Ánh"),
+        ("שָׁלוֹם", "שָׁלוֹם"),
+        ("हिन्दी", "हिन्दी"),
+    ],
+)
+def test_a_letter_carries_two_marks_at_most_and_paints_over_no_other_line(
+    typed: str, kept: str
+) -> None:
+    opened = waiting()
+    chair = services.take_seat(key=opened.key, player=person(), seat=1, name=typed)
+    assert chair.name == unicodedata.normalize("NFC", kept)
 
 
 def test_a_name_of_more_than_24_characters_is_denied() -> None:

@@ -141,6 +141,73 @@ def test_a_body_without_end_is_cut_off_and_stored_nowhere(site: Site, head: str)
     end(process)
 
 
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_being_told_twice_to_stop_does_not_cut_the_orderly_end_short(
+    site: Site, sign: signal.Signals
+) -> None:
+    process = site.start("serve", "--port", "0")
+    assert process.stdout is not None
+    process.stdout.readline()
+    until = time.monotonic() + 20
+    while process.poll() is None and time.monotonic() < until:
+        process.send_signal(sign)
+        time.sleep(0.01)
+    _out, err = process.communicate(timeout=20)
+    assert process.returncode == 0, err
+    assert "Traceback" not in err
+
+
+def answer_to(site: Site, request: str) -> tuple[int, set[str]]:
+    """Status and headers' names of what a server says to this request."""
+    process = site.start("serve", "--port", "0")
+    assert process.stdout is not None
+    host = process.stdout.readline().split()[2].removeprefix("http://")
+    name, port = host.split(":")
+    with socket.create_connection((name, int(port)), timeout=10) as visitor:
+        visitor.sendall(request.replace("HOST", host).replace("\n", "\r\n").encode("latin1"))
+        head = b""
+        while b"\r\n\r\n" not in head and (more := visitor.recv(1024)):
+            head += more
+    end(process)
+    first, *lines = head.partition(b"\r\n\r\n")[0].decode().split("\r\n")
+    return int(first.split()[1]), {line.partition(":")[0] for line in lines}
+
+
+UPGRADE = "Upgrade: websocket\nConnection: Upgrade\nSec-WebSocket-Version: 13\n"
+KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\n"
+
+
+@pytest.mark.parametrize(
+    ("status", "request_"),
+    [
+        (403, f"GET /ws/x/ HTTP/1.1\nHost: HOST\nOrigin: http://HOST\n{UPGRADE}{KEY}\n"),
+        (403, f"GET /ws/t/x/ HTTP/1.1\nHost: HOST\nOrigin: http://else\n{UPGRADE}{KEY}\n"),
+        (400, f"GET /ws/t/x/ HTTP/1.1\nHost: HOST\nOrigin: http://HOST\n{UPGRADE}\n"),
+        (413, "POST /en/tables/ HTTP/1.1\nHost: HOST\nContent-Length: 300000000\n\n"),
+    ],
+)
+def test_what_is_refused_before_the_site_sees_it_is_refused_safely(
+    site: Site, status: int, request_: str
+) -> None:
+    told, headers = answer_to(site, request_)
+    assert told == status
+    assert {"Cache-Control", "Content-Security-Policy", "X-Content-Type-Options"} <= headers
+    assert "Server" not in headers
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "GET / HTTP/1.1\nHost: HOST\nContent-Length: x\n\n",
+        "GET / HTTP/9\nHost: HOST\nno header\n\n",
+    ],
+)
+def test_what_is_no_request_at_all_gets_a_bare_answer_without_any_body(
+    site: Site, request_: str
+) -> None:
+    assert answer_to(site, request_) == (400, set())
+
+
 @pytest.mark.parametrize("path", ["/ws/x/", "/ws/t/abc", "/ws/t/%00/"])
 def test_a_socket_to_nowhere_is_refused_in_silence(site: Site, path: str) -> None:
     process = site.start("serve", "--port", "0")

@@ -302,6 +302,62 @@ def test_a_choice_becomes_a_draft_and_comes_back() -> None:
     assert unchanged(opened, loaded.number)
 
 
+def shown_form(page: str) -> dict[str, str]:
+    """What the page's own fields say beside any button."""
+    return dict(re.findall(r'name="(seat|number|draft)"(?: form="play")? value="(\d+)"', page))
+
+
+@pytest.mark.parametrize("path", ["", "text/"])
+@pytest.mark.parametrize("htmx", [True, False])
+def test_a_button_of_the_draft_pressed_twice_does_it_once_and_shows_what_holds(
+    htmx: bool, path: str
+) -> None:
+    opened = begun(2)
+    cards = [str(card) for card in hand(opened, 0)[:3]]
+    client = at(opened, 0)
+    fields = shown_form(client.get(url(opened, path)).text)
+    assert set(fields) == {"seat", "number", "draft"}
+    if htmx:
+        client = at(opened, 0, hx_request="true")
+    sent = {**fields, "do": "new", "cards": cards}
+    assert client.post(url(opened, "act/"), sent).status_code in (200, 303)
+    again = client.post(url(opened, "act/"), sent)
+    assert again.status_code == 409
+    assert 'role="alert"' in again.text
+    assert shown_form(again.text)["draft"] == str(int(fields["draft"]) + 1)
+    assert 'value="back 0"' in again.text
+    assert len(selectors.draft(opened.load(), 0).parts) == 1
+    # What the answer shows is what the next button needs.
+    fields |= shown_form(again.text)
+    for status in ((200 if htmx else 303), 409):
+        answer = client.post(url(opened, "act/"), {**fields, "do": "back 0"})
+        assert answer.status_code == status
+    assert not selectors.draft(opened.load(), 0).parts
+
+
+@pytest.mark.parametrize("do", ["new", "add m1", "grow 0", "back", "down", "pile", "ask"])
+def test_a_button_of_the_draft_says_which_draft_it_means(do: str) -> None:
+    opened = begun(2)
+    loaded = opened.load()
+    sent = form(loaded, do, cards=[str(hand(opened, loaded.turn)[0])])
+    del sent["draft"]
+    assert at(opened, loaded.turn).post(url(opened, "act/"), sent).status_code == 400
+    assert unchanged(opened, loaded.number)
+
+
+@pytest.mark.parametrize("field", ["seat", "number", "draft"])
+@pytest.mark.parametrize("digit", ["٠", "०", "０", "+0", " 0", "0_0", "-0", "0.0"])
+def test_numbers_are_read_in_the_digits_that_pages_write(field: str, digit: str) -> None:
+    opened = begun(2)
+    loaded = opened.load()
+    player = at(opened, loaded.turn)
+    sent = form(loaded, "draw")
+    written = str(sent[field])
+    sent[field] = digit.replace("0", written) if "0" in digit else chr(ord(digit) + int(written))
+    assert player.post(url(opened, "act/"), sent).status_code == 400
+    assert unchanged(opened, loaded.number)
+
+
 def test_what_a_choice_can_become_is_told_and_nothing_changes() -> None:
     opened = begun(2)
     loaded = opened.load()
@@ -479,6 +535,17 @@ def test_who_posts_too_often_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) ->
     statuses = [client.post(url(opened, "offers/"), sent).status_code for _ in range(5)]
     assert statuses == [200, 200, 200, 429, 429]
     assert unchanged(opened, loaded.number)
+
+
+def test_made_up_cookies_do_not_make_new_visitors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views.SITTINGS, "limit", 3)
+    monkeypatch.setattr(views.SITTINGS, "_window", -1)
+    statuses = []
+    for number in range(5):
+        client = Client()
+        client.cookies[identity.COOKIE] = f"{number}:made-up"
+        statuses.append(client.post("/en/tables/", {}).status_code)
+    assert statuses == [422, 422, 422, 429, 429]
 
 
 def test_a_rate_counts_each_key_by_itself_and_anew_after_a_while(

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import signal
 import time
 from collections.abc import Callable
 from typing import Any
@@ -18,8 +19,8 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 # Puts Twisted's reactor on asyncio, which has to happen before anything imports the reactor.
 from daphne.server import Server  # isort: split
 
+from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from django.conf import settings
-from daphne.ws_protocol import WebSocketFactory
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from twisted.internet import defer, reactor
 from twisted.python.failure import Failure
@@ -28,12 +29,23 @@ from games.referee import Referee
 
 LAST_REQUESTS = 10.0
 """Seconds that requests have to come to their end once the server stops."""
+STOPS = (signal.SIGINT, signal.SIGTERM)
 LARGEST_BODY = 2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 """Bytes of a request's body that are taken at all, so that those a little too large get a page."""
 LARGEST_FRAME = 4096
 """Bytes of what a page sends in one piece; it says little more than its number."""
 LARGEST_MESSAGE = 1_000_000
 """Bytes of a whole message, which holds for what the server sends too: boards."""
+
+
+REFUSED_HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Length": "0",
+    "Content-Security-Policy": "default-src 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""What goes with a refusal that is made here, before the site sees the request."""
 
 
 class BoundedRequest(WebRequest):
@@ -55,9 +67,9 @@ class BoundedRequest(WebRequest):
 
     def _refuse(self) -> None:
         self.refused = True
-        self.channel.transport.write(
-            b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-        )
+        headers = "".join(f"{name}: {value}\r\n" for name, value in REFUSED_HEADERS.items())
+        head = f"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\n{headers}\r\n"
+        self.channel.transport.write(head.encode())
         self.channel.loseConnection()
 
 
@@ -66,6 +78,16 @@ class BoundedFactory(HTTPFactory):
         protocol = super().buildProtocol(addr)
         protocol.requestFactory = BoundedRequest
         return protocol
+
+
+class SiteSocket(WebSocketProtocol):
+    """A socket; one that is refused is told so with the headers of any other answer."""
+
+    def failHandshake(
+        self, reason: str, code: int = 400, responseHeaders: list[tuple[str, str]] | None = None
+    ) -> None:
+        headers = [*REFUSED_HEADERS.items(), *(responseHeaders or [])]
+        super().failHandshake(reason, code, headers)
 
 
 def accept_compression(
@@ -123,6 +145,7 @@ class SiteServer(Server):
 
     @ws_factory.setter
     def ws_factory(self, factory: WebSocketFactory) -> None:
+        factory.protocol = SiteSocket
         factory.setProtocolOptions(perMessageCompressionAccept=accept_compression)
         self._sockets = factory
 
@@ -140,9 +163,18 @@ class SiteServer(Server):
     def _begin(self) -> None:
         self._referee = Referee()
         self._watch = asyncio.ensure_future(self._referee.run())
+        for sign in STOPS:
+            signal.signal(sign, self._told_to_stop)
         # What is there now will stay: the garbage collector need not walk it ever again.
         gc.collect()
         gc.freeze()
+
+    @staticmethod
+    def _told_to_stop(*_: object) -> None:
+        """Once is enough: being told again must not cut short what the first time began."""
+        for sign in STOPS:
+            signal.signal(sign, signal.SIG_IGN)
+        reactor.callFromThread(reactor.stop)
 
     def kill_all_applications(self) -> "defer.Deferred[None]":
         """Daphne's last act, which Twisted awaits before it stops the loop."""

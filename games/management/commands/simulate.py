@@ -62,6 +62,10 @@ class Command(BaseCommand):
             raise CommandError(f"--players: {unknown[0]!r} is not one of {', '.join(LEVELS)}")
         if games < 1:
             raise CommandError("--games: one at least")
+        try:
+            _server_seed(seed, 1)
+        except UnicodeEncodeError:
+            raise CommandError(f"--seed: {seed!r} is no text") from None
         sitting = list(islice(cycle(levels), seats))
         moves, endings = 0, Counter[str]()
         began = perf_counter()
@@ -85,7 +89,8 @@ class Command(BaseCommand):
 
 
 def _server_seed(seed: str, number: int) -> bytes:
-    return sha256(f"{seed}/{number}".encode()).digest()
+    # An argument that is not UTF-8 comes in escapes and goes back into its bytes.
+    return sha256(f"{seed}/{number}".encode("utf-8", "surrogateescape")).digest()
 
 
 def _either(numbers: tuple[int, ...]) -> str:

@@ -148,7 +148,8 @@
     const left = socket;
     socket = null;
     live.value = "";
-    if (left) left.close();
+    // One that still connects is closed once it is open.
+    if (left && left.readyState === WebSocket.OPEN) left.close();
   });
 
   // ---------------------------------------------------------------- doing
@@ -166,6 +167,10 @@
   // The buttons stand outside of their form, where htmx does not look for them.
   document.addEventListener("htmx:configRequest", (event) => {
     if (event.detail.elt === play) event.detail.parameters.set("do", pressed);
+  });
+  // Meanwhile the deal may have ended: there is no hand any more to ask about.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.elt.id === "ask" && !play.elements.seat) event.preventDefault();
   });
 
   document.addEventListener("click", (event) => {
@@ -228,7 +233,7 @@
     if (event.detail.elt !== play) return;
     document.body.classList.toggle("at-table", main().classList.contains("table"));
     const refusal = document.querySelector("#r-refusal [role=alert]");
-    if (refusal) refusal.scrollIntoView({ block: "nearest" });
+    if (refusal) refusal.closest("section").scrollIntoView({ block: "nearest" });
   });
 
   open();
