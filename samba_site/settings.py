@@ -137,7 +137,7 @@ if REDIS_URL := os.environ.get("REDIS_URL", ""):
         }
     }
 else:
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "samba_site.layers.MemoryChannelLayer"}}
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # Words. A language is offered as soon as its catalogue is there.

@@ -92,7 +92,7 @@ def test_without_settings_the_site_serves_this_machine_alone() -> None:
     assert settings["TLS"] is False
     assert settings["ALLOWED_HOSTS"] == ["localhost", "127.0.0.1", "[::1]"]
     assert settings["DATABASES"]["default"]["ENGINE"].endswith("sqlite3")
-    assert settings["CHANNEL_LAYERS"]["default"]["BACKEND"].endswith("InMemoryChannelLayer")
+    assert settings["CHANNEL_LAYERS"]["default"]["BACKEND"].endswith("MemoryChannelLayer")
 
 
 def test_an_https_origin_makes_cookies_secure() -> None:

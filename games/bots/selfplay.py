@@ -51,8 +51,7 @@ def play_game(
     verdict = None
     while verdict is None:
         number = len(deals) + 1
-        deck = shuffle.deck(seed, number, variant.packs[seats], variant.jokers[seats])
-        moves, last = _play_out(rules.begin(setup, deck), players, rng)
+        moves, last = _play_out(rules.deal(setup, seed, number), players, rng)
         scores = scoring.score(last)
         ended_by = last.public.ended_by
         assert ended_by is not None  # played out

@@ -56,6 +56,10 @@ class Card(int):
         """3♠ or 3♣."""
         return self in BLACK_THREES
 
+    def __bool__(self) -> bool:
+        """A card is always true, the ace of spades too."""
+        return True
+
     def __str__(self) -> str:
         return _TEXT[self]
 

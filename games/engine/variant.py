@@ -67,7 +67,10 @@ class Variant:
 
     # melds
     melds: tuple[MeldRule, ...]
-    """The kinds of meld, asked in this order whether new cards are meant for them."""
+    """The kinds of meld, asked in this order whether new cards are meant for them.
+
+    The last one judges what none of them claims.
+    """
     one_open_of_rank: bool = False
     """A side never has two open melds of one rank (K-5, R-5)."""
 
@@ -151,10 +154,8 @@ class Variant:
 
     def new_meld(self, cards: Sequence[Card]) -> Meld:
         """The meld that these cards make by themselves; `Refusal` where they make none."""
-        for rule in self.melds:
-            if rule.claims(cards):
-                return rule.meld(cards)
-        raise Refusal(Reason.NOT_A_MELD, "C-10", cards=tuple(cards))
+        rule = next((rule for rule in self.melds if rule.claims(cards)), self.melds[-1])
+        return rule.meld(cards)
 
     def grown(self, meld: Meld, number: int, cards: Sequence[Card]) -> Meld:
         """Meld `number` with these cards added; `Refusal` where they do not go there."""

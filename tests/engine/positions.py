@@ -5,7 +5,7 @@ and refused here if it names more cards of a face than the deck has.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, islice
 
 import pytest
@@ -14,7 +14,7 @@ from games.engine.cards import ALL_CARDS, Hand, cards
 from games.engine.melds import Meld
 from games.engine.moves import parse
 from games.engine.refusal import Reason, Refusal
-from games.engine.rules import check, play
+from games.engine.rules import begin, check, play
 from games.engine.state import Phase, Public, Setup, State
 from games.engine.variant import Variant
 from games.engine.variants import get
@@ -38,6 +38,9 @@ def position(
     red_threes: Sequence[str] = (),
     score: int = 0,
     phase: Phase = Phase.LAY,
+    frozen: bool = False,
+    kitty: str = "",
+    house_rules: Iterable[str] = (),
 ) -> State:
     """A deal in the middle of the turn of `seat`.
 
@@ -45,6 +48,8 @@ def position(
     its next card first. `melds` lie before the side of `seat`, `against` before the next side.
     `red_threes` are told by side. `score` is that of the side of `seat` at the start of the deal;
     the other sides have none. Hands and stock that are not told are a few cards of no interest.
+    `frozen` tells whether a wild lies in the pile. `kitty` is that of `seat`; the other seats of a
+    game with kitties have taken theirs.
     """
     variant = get(game) if isinstance(game, str) else game
     sides = variant.sides(seats)
@@ -56,13 +61,16 @@ def position(
     threes = tuple(map(cards, red_threes)) or ((),) * sides
 
     held = {seat: cards(hand)} | {s: cards(text) for s, text in (others or {}).items()}
-    named = Counter(chain(*held.values(), cards(pile), cards(stock or "")))
+    named = Counter(chain(*held.values(), cards(pile), cards(stock or ""), cards(kitty)))
     named.update(c for meld in chain(*laid) for c in meld.cards)
     named.update(chain(*threes))
     for face, count in named.items():
         most = (variant.jokers if face.rank == "X" else variant.packs)[seats]
         assert count <= most, f"{face} is named {count} times"
     assert not any(c.red_three for c in chain(*held.values()))
+    assert variant.kitty or not kitty
+    owners = range(seats) if variant.kitty else ()
+    kitties = [Hand(cards(kitty) if owner == seat else ()) for owner in owners]
 
     free = (
         c for c in ALL_CARDS if "3" < c.rank <= "9" for _ in range(variant.packs[seats] - named[c])
@@ -70,7 +78,7 @@ def position(
     hands = [Hand(held[s]) if s in held else Hand(islice(free, 4)) for s in range(seats)]
     deck = (tuple(islice(free, 6)) if stock is None else cards(stock))[::-1]
     public = Public(
-        setup=Setup(variant, seats, dealer=(seat - 1) % seats, totals=totals),
+        setup=Setup(variant, seats, (seat - 1) % seats, totals, frozenset(house_rules)),
         sizes=tuple(map(len, hands)),
         stock=len(deck),
         pile=cards(pile),
@@ -79,8 +87,21 @@ def position(
         turn=seat,
         seat=seat,
         phase=phase,
+        frozen=frozen,
+        kitties=tuple(map(len, kitties)),
     )
-    return State(public, deck, tuple(hands))
+    return State(public, deck, tuple(hands), kitties=tuple(kitties))
+
+
+def beginning(game: str, first: str, *, seats: int, dealer: int | None = None) -> State:
+    """The beginning of a deal in which these cards come first, and black threes after them.
+
+    By default the last seat is the dealer, so that seat 0 is dealt the first card.
+    """
+    variant = get(game)
+    deck = cards(first) + cards("3S") * (variant.cards(seats) - len(cards(first)))
+    totals = (0,) * variant.sides(seats)
+    return begin(Setup(variant, seats, seats - 1 if dealer is None else dealer, totals), deck[::-1])
 
 
 def after(state: State, *moves: str) -> State:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.engine.cards import card
-from games.engine.moves import Ask, Discard, Lay, parse
+from games.engine.cards import card, cards
+from games.engine.moves import Ask, Discard, Lay, Part, parse
 from games.engine.refusal import Reason
 from games.engine.rules import check, check_plan
 from games.engine.state import Ending, Phase, State
@@ -191,6 +191,18 @@ def test_c17_a_plan_goes_out() -> None:
     assert plan(state, "4S 4H 4C / m2 KC", "8D") is not None
     assert plan(state, "4S 4H 4C / m2 KC", "KC") is not None
     assert plan(asking("4S 4H 4C KC"), "4S 4H 4C / m2 KC", "KC") is not None
+
+
+def test_c17_nobody_plans_out_of_turn() -> None:
+    state = asking(others={1: "5S 5H 5C 6D"})
+    for other in (1, 2, 3):
+        refusal = check_plan(see(state, other), Lay((Part(None, cards("5S 5H 5C")),)), None)
+        assert refusal is not None
+        assert told(refusal) == (Reason.NOT_YOUR_TURN, "C-3", {"seat": 0})
+    over = after(state, "lay 4S 4H 4C", "discard 9D")
+    refusal = check_plan(see(over, 0), Lay((Part(None, cards("4S 4H 4C")),)), None)
+    assert refusal is not None
+    assert told(refusal) == (Reason.DEAL_OVER, "C-7", {})
 
 
 def test_c17_a_plan_is_legal_in_itself() -> None:

@@ -45,7 +45,7 @@ FORMS = {
 
 
 @pytest.mark.parametrize("text", FORMS)
-def test_every_move_has_one_text_form(text):
+def test_every_move_has_one_text_form(text: str) -> None:
     assert parse(text) == FORMS[text]
     assert str(FORMS[text]) == text
     assert hash(parse(text)) == hash(FORMS[text])
@@ -72,19 +72,19 @@ def test_every_move_has_one_text_form(text):
         ],
     ],
 )
-def test_other_text_is_no_move(text):
+def test_other_text_is_no_move(text: str) -> None:
     with pytest.raises(MoveSyntaxError):
         parse(text)
 
 
-def test_text_without_end_is_no_move():
+def test_text_without_end_is_no_move() -> None:
     with pytest.raises(MoveSyntaxError):
         parse("lay " + "7S " * LONGEST + "7S")
 
 
-def test_a_syntax_error_is_a_value_error_and_no_refusal():
+def test_a_syntax_error_is_a_value_error_and_no_refusal() -> None:
     assert issubclass(MoveSyntaxError, ValueError)
 
 
-def test_a_lay_tells_all_its_cards():
+def test_a_lay_tells_all_its_cards() -> None:
     assert parse("lay 7S 7H 7D / m2 4C").cards == cards("7S 7H 7D 4C")

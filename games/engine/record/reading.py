@@ -159,6 +159,8 @@ def _target(variant: Variant, options: _Fields) -> int:
 
 def _seat(fields: _Fields) -> Seat:
     seat = Seat(name=_get(fields, "name", str), player=_get(fields, "player", str))
+    if not seat.player:
+        raise Fault("player is empty")
     try:
         (seat.name + seat.player).encode()
     except UnicodeEncodeError:

@@ -27,9 +27,7 @@ def begin(record: GameRecord, number: int) -> State:
         totals=record.totals(number - 1),
         house_rules=record.house_rules,
     )
-    seed = game_seed(record)
-    packs, jokers = variant.packs[setup.seats], variant.jokers[setup.seats]
-    return rules.begin(setup, shuffle.deck(seed, number, packs, jokers))
+    return rules.deal(setup, game_seed(record), number)
 
 
 def states(record: GameRecord, number: int) -> Iterator[State]:

@@ -12,12 +12,8 @@ from ..variant import Variant
 
 @cache
 def _registered() -> dict[tuple[str, str], Variant]:
-    modules = (
-        import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)
-    )
-    variants: list[Variant] = [
-        variant for module in modules for variant in module.VERSIONS
-    ]
+    modules = (import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__))
+    variants: list[Variant] = [variant for module in modules for variant in module.VERSIONS]
     return {(variant.name, variant.rules): variant for variant in variants}
 
 

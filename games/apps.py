@@ -1,0 +1,8 @@
+"""The application of tables and games."""
+
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    name = "games"
+    verbose_name = "Games"

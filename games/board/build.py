@@ -1,0 +1,388 @@
+"""From a table to the regions that one viewer sees.
+
+`Scene` is the only door: it takes from the table what this viewer may see, the public state and
+the view of the viewer's own seat, and nothing here looks further.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games import wording
+from games.engine.cards import HEIGHT, SUITS, Card, Hand, value
+from games.engine.moves import Lay, Part, Pile
+from games.engine.refusal import Reason, Refusal
+from games.engine.rules import check, frozen, minimum
+from games.engine.scoring import canastas, red_threes
+from games.engine.state import Phase, Public, Setup
+from games.engine.view import View
+from games.selectors import Draft, Loaded
+
+from . import regions
+from .offers import Offers, free_cards
+from .pieces import Group, Held, Lying, RedThrees
+from .regions import Melds, Side, Told
+
+KEPT = 200
+"""Tables whose last turns are kept for their next viewers."""
+TOLD_MOVES = 30
+"""Moves of the log that are looked at for the last turns."""
+TOLD_TURNS = 8
+"""Turns shown as last moves."""
+PLACES = {2: ("n",), 3: ("w", "e"), 4: ("w", "n", "e")}
+"""Where the others sit on a wide screen, clockwise from the viewer."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What one viewer may see of a table in play."""
+
+    public: Public
+    view: View | None
+    """None for a spectator."""
+    names: tuple[str, ...]
+    """By seat."""
+    computers: tuple[bool, ...]
+    number: int
+    deal: int
+    turns: tuple[wording.Line, ...]
+    """The last turns, first to last."""
+    last: wording.Line | None
+    """The last move alone."""
+    parts: tuple[Part, ...] = ()
+    """What the viewer has laid out."""
+    dropped: int = 0
+    frozen: bool = False
+
+    @property
+    def setup(self) -> Setup:
+        """What was fixed when the deal began."""
+        return self.public.setup
+
+    @property
+    def seat(self) -> int | None:
+        """The viewer's seat."""
+        return self.view.seat if self.view else None
+
+    @property
+    def choosing(self) -> bool:
+        """Whether chosen cards can become something now."""
+        asking = self.public.phase in (Phase.ASKED, Phase.ENDED)
+        return self.view is not None and not (asking and self.public.turn == self.seat)
+
+    @property
+    def discarding(self) -> bool:
+        """Whether it is for the viewer to discard now."""
+        return self.acting and self.public.phase in (Phase.LAY, Phase.LAST)
+
+    @property
+    def acting(self) -> bool:
+        """Whether the viewer must act now."""
+        return self.public.seat == self.seat and self.public.phase is not Phase.ENDED
+
+
+def scene(loaded: Loaded, seat: int | None, draft: Draft | None) -> Scene:
+    """The table as `seat` sees it; the deal must have begun."""
+    assert loaded.state is not None
+    assert loaded.deal is not None
+    draft = draft or Draft()
+    return Scene(
+        public=loaded.state.public,
+        view=None if seat is None else loaded.view(seat),
+        names=tuple(row.name for row in loaded.seats),
+        computers=tuple(bool(row.level) for row in loaded.seats),
+        number=loaded.number,
+        deal=loaded.deal.number,
+        turns=_turns(loaded, TOLD_MOVES),
+        last=next(iter(_turns(loaded, 1)[-1:]), None),
+        parts=draft.parts,
+        dropped=len(draft.dropped),
+        frozen=draft.frozen,
+    )
+
+
+def layout(scene: Scene) -> str:
+    """Classes of the element around the board."""
+    seats = {2: "two-seats", 3: "three-seats", 4: "four-seats"}
+    return seats.get(scene.setup.seats, "many-seats") + ("" if scene.view else " watching")
+
+
+# ---------------------------------------------------------------- what was done
+
+
+@lru_cache(KEPT)
+def _turns(loaded: Loaded, moves: int) -> tuple[wording.Line, ...]:
+    """So many of the last moves as turns, first to last: the same for all viewers."""
+    assert loaded.state is not None
+    befores = loaded.before[-moves:]
+    afters = (*befores, loaded.state.public)[1:]
+    return wording.turns(
+        (before, seat, move, after)
+        for before, (seat, move), after in zip(befores, loaded.moves[-moves:], afters, strict=True)
+    )
+
+
+def last_event(scene: Scene) -> Told | None:
+    """The last move alone."""
+    return _told(scene, scene.last) if scene.last else None
+
+
+def _told(scene: Scene, line: wording.Line) -> Told:
+    return Told(line, scene.names[line.seat], yours=line.seat == scene.seat)
+
+
+def moves(scene: Scene) -> regions.Moves:
+    """The last turns in words, the newest first."""
+    newest = scene.turns[: -TOLD_TURNS - 1 : -1]
+    return regions.Moves(scene.deal, tuple(_told(scene, line) for line in newest))
+
+
+# ---------------------------------------------------------------- what now
+
+
+def status(scene: Scene, now: Offers, confirm: Card | None) -> regions.Status:
+    """Whose turn it is, what may be done, what the others just did."""
+    public = scene.public
+    told = next(
+        (
+            _told(scene, line)
+            for line in reversed(scene.turns)
+            if line.did != "out" and (line.seat != scene.seat or not scene.acting)
+        ),
+        None,
+    )
+    if public.phase is Phase.ENDED and public.ended_by:
+        out = None if public.out_seat is None else scene.names[public.out_seat]
+        ending = wording.ending(public.ended_by, out)
+        return regions.Status("over", "", last=told, ending=ending)
+    if not scene.acting:
+        return _others_status(scene, told)
+    assert scene.view is not None
+    if public.phase is Phase.ASKED:
+        return regions.Status("asks", scene.names[public.turn], "answer")
+    tip, count = _tip(scene.view, now)
+    if confirm is not None:
+        tip = "out" if len(scene.view.hand) == 1 else ""
+    return regions.Status("yours", scene.names[public.seat], tip, count, last=told, confirm=confirm)
+
+
+def _tip(view: View, now: Offers) -> tuple[str, int]:
+    """(which sentence tells what may be done, the number in it)."""
+    public = view.public
+    match public.phase:
+        case Phase.TAKE:
+            dos = {offer.do.split()[0] for offer in now.offers}
+            draws, takes = "draw" in dos, bool(dos & {"pile", "top"})
+            if draws:
+                draw = min(view.setup.variant.draw[view.setup.seats], public.stock)
+                return ("draw-take", 0) if takes else ("draw", draw)
+            return ("take-stop" if takes else "stop"), 0
+        case Phase.GO_OUT:
+            return "go-out", 0
+        case Phase.LAST:
+            return "last", 0
+        case Phase.STUCK:
+            return "stuck", 0
+    if public.barred:
+        return "barred", 0
+    need = minimum(view)
+    return ("open", need) if need else ("lay", 0)
+
+
+def _others_status(scene: Scene, told: Told | None) -> regions.Status:
+    """Somebody else must act."""
+    public = scene.public
+    name = scene.names[public.seat]
+    asked = public.phase is Phase.ASKED
+    if asked and public.turn == scene.seat:
+        return regions.Status("waiting", name, "wait")
+    heading = "asked" if asked else "playing"
+    if scene.seat is None:
+        return regions.Status(heading, name, "watch", last=told)
+    between = (scene.seat - public.turn - 1) % scene.setup.seats
+    return regions.Status(heading, name, "others" if between else "next", between, last=told)
+
+
+def piles(scene: Scene) -> regions.Piles:
+    """The pile and the stock. Whether the pile can be taken at all is asked of the engine."""
+    public = scene.public
+    taker = View(public._replace(phase=Phase.TAKE), public.seat, Hand())
+    refusal = check(taker, Pile(Part(None, ())))
+    state = ""
+    if refusal and refusal.reason is Reason.PILE_BLOCKED:
+        state = "blocked"
+    elif public.pile and (frozen(scene.view) if scene.view else public.frozen):
+        state = "frozen"
+    return regions.Piles(len(public.pile), public.top, state, public.stock)
+
+
+# ---------------------------------------------------------------- who
+
+
+def seats(scene: Scene) -> regions.Seats:
+    """The other players, clockwise from the viewer; all of them for a spectator."""
+    public = scene.public
+    count = scene.setup.seats
+    first = scene.seat or 0
+    partner = None if scene.seat is None else scene.setup.partner(scene.seat)
+    around = [(first + step) % count for step in range(1, count)]
+    places = list(PLACES.get(count, ("",) * (count - 1)))
+    if scene.seat is None:
+        around.append(first)
+        places.append("s")
+    chairs = tuple(
+        regions.Chair(
+            name=scene.names[seat],
+            cards=public.sizes[seat],
+            acting=seat == public.seat and public.phase is not Phase.ENDED,
+            partner=seat == partner,
+            computer=scene.computers[seat],
+        )
+        for seat in around
+    )
+    return regions.Seats(chairs, tuple(places))
+
+
+def sides(scene: Scene) -> tuple[Side, ...]:
+    """How the sides stand, the viewer's first."""
+    setup, public = scene.setup, scene.public
+    own = 0 if scene.seat is None else setup.side(scene.seat)
+    order = [(own + step) % setup.sides for step in range(setup.sides)]
+    return tuple(
+        Side(
+            who=_called(scene, side, own),
+            names=tuple(scene.names[seat] for seat in setup.members(side)),
+            total=setup.totals[side],
+            minimum=0 if public.melds[side] else setup.variant.minimum(setup.totals[side]),
+            canastas=canastas(public.melds[side]),
+            needed=setup.variant.canastas_to_go_out[setup.seats],
+        )
+        for side in order
+    )
+
+
+def _called(scene: Scene, side: int, own: int) -> str:
+    """Which word names this side to the viewer; empty where its names do."""
+    if scene.seat is None:
+        return ""
+    partners = scene.setup.partner(scene.seat) is not None
+    if side == own:
+        return "we" if partners else "you"
+    return "they" if partners else ""
+
+
+def melds(scene: Scene, sides: tuple[Side, ...], fits: frozenset[int]) -> tuple[Melds, ...]:
+    """What lies before each side, in the same order; `fits`: numbers of the viewer's melds."""
+    setup, public = scene.setup, scene.public
+    own = 0 if scene.seat is None else setup.side(scene.seat)
+    order = [(own + step) % setup.sides for step in range(setup.sides)]
+    return tuple(
+        Melds(
+            side,
+            tuple(
+                Lying(
+                    meld,
+                    setup.variant.bonuses[meld.canasta] if meld.canasta else 0,
+                    fits=index == own and number in fits,
+                )
+                for number, meld in enumerate(public.melds[index], 1)
+            ),
+            _red_threes(setup, public, index),
+        )
+        for side, index in zip(sides, order, strict=True)
+    )
+
+
+def _red_threes(setup: Setup, public: Public, side: int) -> RedThrees | None:
+    cards = public.red_threes[side]
+    if not cards:
+        return None
+    worth = red_threes(setup, public.melds[side], len(cards))
+    return RedThrees(cards, worth, setup.variant.red_threes_need_canastas)
+
+
+# ---------------------------------------------------------------- the dock
+
+
+def laid_out(scene: Scene, view: View) -> regions.LaidOut:
+    """The viewer's draft, with the running count against the minimum."""
+    parts = scene.parts
+    if not parts:
+        return regions.LaidOut(dropped=scene.dropped)
+    refusal = check(view, Lay(parts))
+    teaches = (
+        refusal
+        and scene.acting
+        and refusal.reason
+        not in (
+            Reason.OPENING_TOO_LOW,
+            Reason.TAKE_FIRST,
+            Reason.ANSWER_FIRST,
+        )
+    )
+    return regions.LaidOut(
+        groups=tuple(_groups(view, parts)),
+        points=value(card for part in parts for card in part.cards),
+        need=minimum(view),
+        ready=refusal is None,
+        out=len(free_cards(view, parts)) == 0,
+        frozen=scene.frozen,
+        dropped=scene.dropped,
+        why=wording.refused(refusal, view.melds).text if refusal and teaches else "",
+    )
+
+
+def _groups(view: View, parts: tuple[Part, ...]) -> Iterable[Group]:
+    variant = view.setup.variant
+    for part in parts:
+        try:
+            if part.meld is None:
+                meld = variant.new_meld(part.cards)
+            else:
+                meld = variant.grown(view.melds[part.meld - 1], part.meld, part.cards)
+        except Refusal:
+            yield Group(part, None)
+        else:
+            yield Group(part, meld)
+
+
+def hand(scene: Scene, view: View, chosen: tuple[Card, ...], sort: str) -> regions.Cards:
+    """The viewer's cards beside the draft, sorted, new ones marked.
+
+    Which of several equal cards is new means nothing, so the last ones are.
+    """
+    free = free_cards(view, scene.parts)
+    fresh = Counter(view.fresh)
+    picked = Counter(chosen)
+    by_suit = sort == "suit"
+    held = [
+        Held(
+            card,
+            ordinal,
+            new=ordinal > free.count(card) - fresh[card],
+            chosen=ordinal <= picked[card],
+        )
+        for card in sorted(free.faces, key=_suit_order if by_suit else _rank_order)
+        for ordinal in range(1, free.count(card) + 1)
+    ]
+    return regions.Cards(tuple(held), sort)
+
+
+def _height(card: Card) -> int:
+    """Threes first, aces high, then the wilds: twos and jokers."""
+    return HEIGHT[card] + 20 if card.rank == "2" else HEIGHT[card] or 30
+
+
+def _rank_order(card: Card) -> tuple[int, int]:
+    return _height(card), _suit_place(card)
+
+
+def _suit_order(card: Card) -> tuple[int, int, int]:
+    if card.wild:
+        return len(SUITS), *_rank_order(card)
+    return _suit_place(card), _height(card), 0
+
+
+def _suit_place(card: Card) -> int:
+    return SUITS.find(card.suit)

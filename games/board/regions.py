@@ -1,0 +1,344 @@
+"""The regions of a board: the parts of the page that change by themselves.
+
+Each is a piece whose element has a fixed id, so that a fragment can take its place.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
+
+from games import wording
+from games.engine.cards import Card
+from games.engine.scoring import canastas
+from games.wording import Line, Problem
+
+from .offers import Offers
+from .pieces import Face, Group, Held, Lying, Piece, RedThrees, html
+
+MELDS = ngettext_lazy("%(count)s meld", "%(count)s melds", "count")
+CANASTAS = ngettext_lazy("%(count)s canasta", "%(count)s canastas", "count")
+FIRST_MELD = ngettext_lazy("first meld: %(count)s point", "first meld: %(count)s points", "count")
+HAND = ngettext_lazy("%(count)s card", "%(count)s cards", "count")
+POINTS = ngettext_lazy("%(count)s point", "%(count)s points", "count")
+
+
+class Region(Piece):
+    """A piece with a place of its own in the page."""
+
+    __slots__ = ()
+
+    id: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Region):
+    """The version of the table that the page shows; the form sends it with every move."""
+
+    id = "r-number"
+    template = "number"
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Piece):
+    """One line of the log for one reader."""
+
+    line: Line
+    name: str
+    yours: bool
+
+    def render(self) -> SafeString:
+        return wording.line(self.line, self.name, yours=self.yours)
+
+
+@dataclass(frozen=True, slots=True)
+class Live(Region):
+    """The last event, told once to those who listen to the page."""
+
+    id = "r-live"
+    template = "live"
+    last: Told | None
+    yours: bool
+    """It is the reader's turn now."""
+
+    def words(self) -> Mapping[str, object]:
+        return {"it": self, "last": html(self.last) if self.last else ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Status(Region):
+    """What now: whose turn it is, what the reader may do, what the others just did."""
+
+    id = "r-status"
+    template = "status"
+    heading: str
+    """``yours``, ``playing``, ``asks``, ``asked``, ``waiting`` or ``over``."""
+    name: str
+    """The player in the heading."""
+    tip: str = ""
+    """Which sentence tells what may be done; see the template."""
+    count: int = 0
+    """Cards, points or players in that sentence."""
+    barred: bool = False
+    last: Told | None = None
+    confirm: Card | None = None
+    """A discard that waits for its second step."""
+    ending: str = ""
+
+    def words(self) -> Mapping[str, object]:
+        return {
+            "it": self,
+            "name": wording.player(self.name),
+            "last": html(self.last) if self.last else "",
+            "confirm": wording.in_card(self.confirm) if self.confirm is not None else "",
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Refused(Region):
+    """What was just refused, and why."""
+
+    id = "r-refusal"
+    template = "refusal"
+    problem: Problem | None
+
+
+@dataclass(frozen=True, slots=True)
+class Chair(Piece):
+    """One of the players around the table, as the reader sees them."""
+
+    template = "chair"
+    name: str
+    cards: int
+    acting: bool
+    partner: bool
+    computer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seats(Region):
+    """The other players, clockwise from the reader."""
+
+    id = "r-seats"
+    template = "seats"
+    chairs: tuple[Chair, ...]
+    places: tuple[str, ...]
+    """Of each chair on a wide screen: ``w``, ``n``, ``e``, ``s`` or none."""
+
+    def words(self) -> Mapping[str, object]:
+        around = zip(self.chairs, self.places, strict=True)
+        return {
+            "chairs": [
+                (f"{place} acting" if chair.acting else place, html(chair))
+                for chair, place in around
+            ]
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Piles(Region):
+    """The discard pile and the stock."""
+
+    id = "r-piles"
+    template = "piles"
+    pile: int
+    top: Card | None
+    state: str
+    """``blocked``, ``frozen`` or empty."""
+    stock: int
+
+    def words(self) -> Mapping[str, object]:
+        top = self.top
+        return {
+            "it": self,
+            "face": html(Face(top)) if top is not None else "",
+            "name": wording.card_name(top) if top is not None else "",
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side's standing."""
+
+    who: str
+    """``we``, ``they``, ``you``, or empty: then the names stand there."""
+    names: tuple[str, ...]
+    total: int
+    minimum: int
+    """Points of its first meld; 0 once it has opened."""
+    canastas: int
+    needed: int
+
+    @property
+    def called(self) -> SafeString:
+        """The names, where there is no shorter word."""
+        return wording.side_name(self.names)
+
+    @property
+    def points(self) -> str:
+        """Total before this deal."""
+        return wording.number(self.total)
+
+    @property
+    def needs(self) -> SafeString:
+        """What it lacks."""
+        return wording.needs(self.minimum, self.canastas, self.needed)
+
+
+@dataclass(frozen=True, slots=True)
+class Scores(Region):
+    """How the sides stand."""
+
+    id = "r-score"
+    template = "score"
+    sides: tuple[Side, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Melds(Piece):
+    """All that one side has on the table."""
+
+    template = "melds"
+    side: Side
+    melds: tuple[Lying, ...]
+    red_threes: RedThrees | None
+
+    def words(self) -> Mapping[str, object]:
+        pieces = [html(meld) for meld in self.melds]
+        if self.red_threes:
+            pieces.append(html(self.red_threes))
+        return {"pieces": pieces}
+
+
+def counts(sides: tuple[Melds, ...]) -> SafeString:
+    """How many melds and canastas there are, or what the one side there is still needs."""
+    melds = [lying.meld for side in sides for lying in side.melds]
+    if len(sides) == 1 and sides[0].side.minimum:
+        return wording.fill(FIRST_MELD, count=sides[0].side.minimum)
+    made = canastas(melds)
+    lie = wording.fill(MELDS, count=len(melds))
+    if not made:
+        return lie
+    done = wording.fill(CANASTAS, count=made)
+    return wording.fill(_("%(melds)s, %(canastas)s"), melds=lie, canastas=done)
+
+
+@dataclass(frozen=True, slots=True)
+class Ours(Region):
+    """The melds of the reader's side."""
+
+    id = "r-ours"
+    template = "ours"
+    melds: Melds
+
+    def words(self) -> Mapping[str, object]:
+        return {
+            "side": self.melds.side,
+            "melds": html(self.melds),
+            "counts": counts((self.melds,)),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Theirs(Region):
+    """The melds of all other sides."""
+
+    id = "r-theirs"
+    template = "theirs"
+    sides: tuple[Melds, ...]
+
+    def words(self) -> Mapping[str, object]:
+        return {
+            "sides": [(melds.side, html(melds)) for melds in self.sides],
+            "counts": counts(self.sides),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut(Region):
+    """The reader's draft: laid out in private, not yet on the table."""
+
+    id = "r-draft"
+    template = "draft"
+    groups: tuple[Group, ...] = ()
+    points: int = 0
+    need: int = 0
+    """Points of the first meld that the draft has to reach; 0 where there is no such bar."""
+    ready: bool = False
+    """It can be put down now."""
+    out: bool = False
+    """Putting it down leaves no card."""
+    frozen: bool = False
+    dropped: int = 0
+    """Parts that are no longer possible."""
+    why: str = ""
+    """Why it cannot be put down, where more than points are missing."""
+
+    def words(self) -> Mapping[str, object]:
+        return {
+            "it": self,
+            "groups": [html(group) for group in self.groups],
+            "title": self.groups[0].title if len(self.groups) == 1 else "",
+            "points": wording.fill(POINTS, count=self.points),
+            "last": len(self.groups) - 1,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Cards(Region):
+    """The reader's own hand."""
+
+    id = "r-hand"
+    template = "hand"
+    held: tuple[Held, ...]
+    sort: str
+
+    def words(self) -> Mapping[str, object]:
+        return {
+            "it": self,
+            "held": [html(held) for held in self.held],
+            "count": wording.fill(HAND, count=len(self.held)),
+            "new": any(held.new for held in self.held),
+            "columns": columns(len(self.held), 11),
+            "wide": columns(len(self.held), 22),
+        }
+
+
+def columns(cards: int, most: int) -> int:
+    """Cards in each of the fewest rows of at most `most`, rows balanced; at least five."""
+    rows = max(1, -(-cards // most))
+    return max(5, -(-cards // rows))
+
+
+@dataclass(frozen=True, slots=True)
+class Choices(Region):
+    """What the reader may do."""
+
+    id = "r-offers"
+    template = "offers"
+    offers: Offers
+    asking: bool
+    """Chosen cards can become something, so that a page without a script asks what."""
+    laying: bool
+    """A card can be discarded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moves(Region):
+    """The last moves, in words."""
+
+    id = "r-moves"
+    template = "moves"
+    deal: int
+    told: tuple[Told, ...]
+
+    def words(self) -> Mapping[str, object]:
+        return {
+            "it": self,
+            # A loop of the template would take longer than all the rest of it.
+            "lines": mark_safe("</li>\n<li>".join(map(html, self.told))),
+        }

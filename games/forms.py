@@ -1,0 +1,253 @@
+"""What browsers send, turned into values; errors are whole sentences.
+
+Only the form of a request is judged here. Who may do what, and when, is for services and the
+engine.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games import bots
+from games.engine import moves, variants
+from games.engine.cards import Card, card, cards
+from games.engine.moves import Move, Part
+from games.models import MOST_SEATS, NAME_LENGTH
+
+FIRST_GAME = "samba"
+"""The game that the form proposes, and that *Play now* plays."""
+MOST_CARDS = 120
+"""More than a hand can hold."""
+
+
+class SeedField(forms.RegexField):
+    """Sixteen bytes made by the browser, in hex; empty where it makes none."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self) -> None:
+        super().__init__(r"\A[0-9a-f]{32}\Z", required=False)
+
+
+class NameField(forms.CharField):
+    """How a person is called at a table; what a fit name is, the service tells."""
+
+    def __init__(self, *, required: bool = True) -> None:
+        super().__init__(
+            required=required,
+            max_length=NAME_LENGTH,
+            error_messages={
+                "required": _("Please write the name by which the others know you."),
+                "max_length": _("That name is too long: at most %(limit_value)d characters."),
+            },
+        )
+
+
+class OpenForm(forms.Form):
+    """A new table. All choices come from the games themselves."""
+
+    variant = forms.ChoiceField(error_messages={"invalid_choice": _("We do not have that game.")})
+    seats = forms.TypedChoiceField(
+        coerce=int, error_messages={"invalid_choice": _("No game has so many seats.")}
+    )
+    computers = forms.TypedMultipleChoiceField(
+        coerce=int,
+        required=False,
+        error_messages={"invalid_choice": _("There is no such seat for a computer player.")},
+    )
+    target = forms.TypedChoiceField(
+        coerce=int, error_messages={"invalid_choice": _("No game is played to so many points.")}
+    )
+    name = NameField()
+    client_seed = SeedField()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        games = variants.all_variants()
+        sizes = sorted({size for game in games for size in game.seats})
+        targets = sorted({target for game in games for target in game.targets})
+        self.fields["variant"].choices = [(game.name, game.name) for game in games]
+        self.fields["seats"].choices = [(size, size) for size in sizes]
+        self.fields["computers"].choices = [(seat, seat + 1) for seat in range(1, sizes[-1])]
+        self.fields["target"].choices = [(target, target) for target in targets]
+        game = variants.get(FIRST_GAME)
+        most = max(game.seats)
+        proposed = {"variant": game.name, "seats": most, "target": game.target[most]}
+        self.initial = {**proposed, **self.initial}
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if self.errors:
+            return data
+        game = data["variant"] = variants.get(data["variant"])
+        if data["seats"] not in game.seats:
+            self.add_error("seats", _("This game is not played with so many seats."))
+        if any(seat >= data["seats"] for seat in data["computers"]):
+            self.add_error("computers", _("That seat is not at a table of this size."))
+        if data["target"] not in game.targets:
+            self.add_error("target", _("This game is not played to so many points."))
+        return data
+
+    @property
+    def wishes(self) -> dict[str, Any]:
+        """What the service that opens a table is told."""
+        computers = dict.fromkeys(self.cleaned_data["computers"], bots.OFFERED[0])
+        return {**self.cleaned_data, "computers": computers}
+
+
+class SeatForm(forms.Form):
+    """``do`` is a word and a seat's number: ``take 2``."""
+
+    SLIPS = frozenset({"max_length"})
+    """Errors that a person makes; others come from no page of ours."""
+
+    do = forms.RegexField(rf"\A(take|leave|computer|free) [0-{MOST_SEATS - 1}]\Z")
+    name = NameField(required=False)
+    client_seed = SeedField()
+
+    @property
+    def deed(self) -> tuple[str, int]:
+        word, seat = self.cleaned_data["do"].split()
+        return word, int(seat)
+
+
+class Command(NamedTuple):
+    """One button of the board with what was chosen beside it."""
+
+    do: str
+    """The button's word: `draw`, `new`, `down` …, or `play` with `move` complete."""
+    seat: int
+    number: int
+    cards: tuple[Card, ...] = ()
+    part: Part | None = None
+    """Cards chosen for the draft."""
+    index: int | None = None
+    """Which group of the draft; None is all of it."""
+    move: Move | None = None
+    sort: str = ""
+
+
+class CardsField(forms.Field):
+    """The boxes ticked in a hand; equal cards come several times."""
+
+    widget = forms.MultipleHiddenInput
+
+    def to_python(self, value: Sequence[str] | None) -> tuple[Card, ...]:
+        faces = value or ()
+        if len(faces) > MOST_CARDS:
+            raise ValidationError(_("No hand has so many cards."))
+        try:
+            return tuple(card(face) for face in faces)
+        except ValueError:
+            raise ValidationError(_("There is no such card.")) from None
+
+
+BUTTON = re.compile(
+    r"(draw|stop|ask|yes|no|new|down|clear|keep|discard|offers|typed"
+    r"|pile(?P<pair>(?: [0-9A-Z]{2}){1,20})?"
+    r"|(top|add) m(?P<meld>[1-9][0-9]?)"
+    r"|(back|grow)(?: (?P<index>[0-9]{1,2}))?"
+    r"|sure (?P<card>[0-9A-Z]{2})|sort (?P<sort>rank|suit))",
+    re.ASCII,
+)
+
+
+class ActForm(forms.Form):
+    """The board's form; `command` once it is valid."""
+
+    SLIPS = frozenset({"nothing", "syntax"})
+
+    seat = forms.IntegerField(min_value=0, max_value=MOST_SEATS - 1)
+    number = forms.IntegerField(min_value=0, max_value=2**31 - 1)
+    do = forms.RegexField(rf"\A{BUTTON.pattern}\Z")
+    cards = CardsField(required=False)
+    move = forms.CharField(required=False, max_length=moves.LONGEST)
+    live = forms.BooleanField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if not self.errors:
+            self.command = self._command(data)
+        return data
+
+    def _command(self, data: dict[str, Any]) -> Command:
+        found = BUTTON.fullmatch(data["do"])
+        assert found
+        word, _, rest = data["do"].partition(" ")
+        chosen = data["cards"]
+        if word == "pile" and rest:
+            chosen = self._cards(rest)
+        if word == "offers" and data["move"].strip() and not chosen:
+            word = "typed"
+        command = Command(word, data["seat"], data["number"], chosen)
+        match word:
+            case "draw" | "stop" | "ask" | "yes" | "no" | "top":
+                return command._replace(do="play", move=self._typed(data["do"]))
+            case "sure":
+                return command._replace(do="play", move=moves.Discard(*self._cards(rest)))
+            case "typed":
+                return command._replace(do="play", move=self._typed(data["move"]))
+            case "new" | "add" | "grow" | "pile" if not chosen:
+                raise ValidationError(gettext("Choose cards of your hand first."), code="nothing")
+            case "new" | "pile":
+                return command._replace(part=Part(None, chosen))
+            case "add":
+                return command._replace(part=Part(int(found["meld"]), chosen))
+            case "grow":
+                return command._replace(part=Part(None, chosen), index=int(found["index"] or 0))
+            case "back" if rest:
+                return command._replace(index=int(rest))
+            case "discard" if len(chosen) != 1:
+                raise ValidationError(
+                    gettext("Choose the one card that you want to discard."), code="nothing"
+                )
+            case "sort":
+                return command._replace(sort=rest)
+        return command
+
+    def _cards(self, text: str) -> tuple[Card, ...]:
+        try:
+            return cards(text)
+        except ValueError:
+            raise ValidationError(gettext("There is no such card.")) from None
+
+    def _typed(self, text: str) -> Move:
+        """A move as a person types it: blanks and small letters do not matter."""
+        name, *words = text.lower().replace("/", " / ").split() or [""]
+        words = [word if re.fullmatch(r"m\d+", word) else word.upper() for word in words]
+        try:
+            return moves.parse(" ".join([name, *words]))
+        except moves.MoveSyntaxError:
+            raise ValidationError(
+                gettext(
+                    "That is not a move. Choose one of the actions, or type one like these: "
+                    "draw, lay 7S 7H 7D / m1 8C, pile KS KH, top m2, discard 4C."
+                ),
+                code="syntax",
+            ) from None
+
+
+class OffersForm(forms.Form):
+    """What was chosen, to be told what it can become."""
+
+    SLIPS = frozenset[str]()
+
+    seat = forms.IntegerField(min_value=0, max_value=MOST_SEATS - 1)
+    cards = CardsField(required=False)
+
+
+class ReplayForm(forms.Form):
+    """A place in a finished game; without any, its beginning."""
+
+    deal = forms.IntegerField(min_value=1, max_value=999, required=False)
+    move = forms.IntegerField(min_value=0, max_value=99_999, required=False)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """(deal, move): after how many moves of which deal."""
+        return self.cleaned_data["deal"] or 1, self.cleaned_data["move"] or 0

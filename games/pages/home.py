@@ -1,0 +1,127 @@
+"""The first page: what this is, my tables, and the form that opens another."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import selectors, wording
+from games.board.pieces import Face, html
+from games.engine import variants
+from games.engine.cards import cards
+from games.engine.melds import Kind
+from games.engine.variant import Variant
+from games.forms import OpenForm
+from games.models import Player, Seat, Table
+from games.pages.viewer import table_name
+from games.wording import fill, number
+
+SPREAD = "5H 6H 7H 8H 9H TH JH"
+PICTURES = {
+    Kind.SEVENS: "7C 7D 7S",
+    Kind.WILDS: "2S XX 2H",
+    Kind.SEQUENCE: "7H 8H 9H",
+    Kind.SET: "KS KH KD",
+}
+"""What stands for a game: the most special kind of meld that it has."""
+
+
+class Entry(NamedTuple):
+    """One of a person's tables."""
+
+    title: SafeString
+    words: SafeString | str
+    url: str
+    waiting: bool
+
+
+class Offered(NamedTuple):
+    """A game to choose."""
+
+    name: str
+    title: str
+    hint: str
+    faces: tuple[SafeString, ...]
+    chosen: bool
+
+
+class Choice(NamedTuple):
+    value: int
+    label: str
+    chosen: bool
+
+
+def context(form: OpenForm, player: Player | None) -> dict[str, Any]:
+    """What the template needs."""
+    chosen = form["variant"].value()
+    return {
+        "form": form,
+        "tables": tables(player) if player else (),
+        "spread": faces(SPREAD),
+        "offered": [_offered(game, game.name == chosen) for game in variants.all_variants()],
+        "seats": _choices(form, "seats"),
+        "computers": _choices(form, "computers"),
+        "targets": _choices(form, "target"),
+    }
+
+
+def tables(player: Player) -> tuple[Entry, ...]:
+    """Their tables, those that wait for them first."""
+    return tuple(_entry(table, player) for table in selectors.tables_of(player))
+
+
+def _entry(table: Table, player: Player) -> Entry:
+    seats = list(table.seats.all())
+    return Entry(
+        table_name(table, seats),
+        _words(table, seats),
+        reverse("games:table", args=[table.key]),
+        table.waits,
+    )
+
+
+def _words(table: Table, seats: list[Seat]) -> SafeString | str:
+    """How things stand there, in one sentence."""
+    match table.status:
+        case Table.Status.WAITING:
+            free = sum(not seat.taken for seat in seats)
+            if not free:
+                return _("All seats are taken; play is about to begin.")
+            return fill(
+                ngettext("%(free)s seat is free.", "%(free)s seats are free.", free), free=free
+            )
+        case Table.Status.PLAYING if table.waits:
+            return _("It is your turn.")
+        case Table.Status.PLAYING:
+            name = next((seat.name for seat in seats if seat.number == table.turn), "")
+            return fill(_("%(player)s is playing."), player=wording.player(name))
+        case Table.Status.BETWEEN:
+            return _("A deal is over; the next one is about to begin.")
+    return _("The game is over.")
+
+
+def _offered(game: Variant, chosen: bool) -> Offered:
+    kinds = {rule.kind for rule in game.melds}
+    shown = next(face for kind, face in PICTURES.items() if kind in kinds)
+    return Offered(
+        game.name, wording.game_name(game.name), wording.game_hint(game.name), faces(shown), chosen
+    )
+
+
+def _choices(form: OpenForm, name: str) -> tuple[Choice, ...]:
+    """The choices of a field; of what was sent or else proposed, which are chosen."""
+    value = form[name].value()
+    values = value if isinstance(value, Iterable) and not isinstance(value, str) else [value]
+    chosen = {str(one) for one in values}
+    return tuple(
+        Choice(value, number(int(label)), str(value) in chosen)
+        for value, label in form.fields[name].choices
+    )
+
+
+def faces(text: str) -> tuple[SafeString, ...]:
+    """Cards to look at."""
+    return tuple(html(Face(card)) for card in cards(text))

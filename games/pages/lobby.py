@@ -1,0 +1,153 @@
+"""The page of a table at which people still sit down."""
+
+from collections.abc import Collection
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import segno
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import wording
+from games.models import Seat
+from games.pages.viewer import Viewer
+from games.selectors import Loaded
+from games.wording import fill
+
+PLACES = {1: "s", 2: "sn", 3: "swe", 4: "swne"}
+"""Where the seats stand round the table, clockwise from the viewer's own at the foot."""
+
+
+class Button(NamedTuple):
+    do: str
+    label: str
+    first: bool = False
+    """The likeliest of the page."""
+
+
+class Chair(NamedTuple):
+    """A seat as the lobby shows it."""
+
+    seat: int
+    name: str
+    words: SafeString | str
+    free: bool
+    computer: bool
+    place: str = ""
+    buttons: tuple[Button, ...] = ()
+
+
+class Fact(NamedTuple):
+    name: str
+    text: SafeString | str
+    code: str = ""
+
+
+def context(loaded: Loaded, viewer: Viewer, here: Collection[int]) -> dict[str, Any]:
+    """What the lobby's template needs; `here` are the seats whose people are at their pages."""
+    table = loaded.table
+    mine = loaded.seats_of(viewer.player)
+    opener = viewer.player is not None and viewer.player.pk == table.opener_id
+    free = sum(not seat.taken for seat in loaded.seats)
+    link = viewer.origin + reverse("games:table", args=[table.key])
+    count = len(loaded.seats)
+    order = [((mine[0] if mine else 0) + step) % count for step in range(count)]
+    chairs = [_chair(loaded, seat, mine, here) for seat in order]
+    likeliest = next((chair.seat for chair in chairs if chair.free), None)
+    return {
+        "lead": _lead(free, count, opener),
+        "start": opener and not free,
+        "link": link,
+        "qr": qr(link),
+        "mine": mine,
+        "free": free,
+        "name": viewer.player.name if viewer.player else "",
+        "chairs": [
+            chair._replace(place=place, buttons=_buttons(chair, mine, opener, likeliest))
+            for chair, place in zip(chairs, PLACES.get(count, " " * count), strict=True)
+        ],
+        "facts": _facts(loaded),
+    }
+
+
+def _lead(free: int, count: int, opener: bool) -> SafeString | str:
+    if free:
+        return fill(
+            ngettext(
+                "%(free)s seat is free. Play begins when all %(count)s are taken.",
+                "%(free)s seats are free. Play begins when all %(count)s are taken.",
+                free,
+            ),
+            free=free,
+            count=count,
+        )
+    if opener:
+        return _("All seats are taken. Start when everybody is ready.")
+    return _("All seats are taken. Play begins in a moment.")
+
+
+def _chair(loaded: Loaded, number: int, mine: tuple[int, ...], here: Collection[int]) -> Chair:
+    seat = loaded.seats[number]
+    words = _words(loaded, seat, mine, here)
+    return Chair(number, seat.name, words, free=not seat.taken, computer=bool(seat.level))
+
+
+def _buttons(
+    chair: Chair, mine: tuple[int, ...], opener: bool, likeliest: int | None
+) -> tuple[Button, ...]:
+    """What this viewer may do with a seat."""
+    buttons: list[Button] = []
+    if chair.free:
+        label = _("Move here") if mine else _("Sit here")
+        buttons.append(Button(f"take {chair.seat}", label, not mine and chair.seat == likeliest))
+    if chair.seat in mine:
+        buttons.append(Button(f"leave {chair.seat}", _("Stand up")))
+    if opener and chair.free:
+        buttons.append(Button(f"computer {chair.seat}", _("Computer player")))
+    if opener and chair.computer:
+        buttons.append(Button(f"free {chair.seat}", _("Free this seat")))
+    return tuple(buttons)
+
+
+def _words(
+    loaded: Loaded, seat: Seat, mine: tuple[int, ...], here: Collection[int]
+) -> SafeString | str:
+    """Whose seat it is; of a free one, whose partner would sit there."""
+    if seat.number in mine:
+        return _("you")
+    if seat.level:
+        return _("computer player")
+    if seat.taken:
+        return _("here") if seat.number in here else _("away from the page")
+    count = len(loaded.seats)
+    if count not in loaded.variant.partners_at:
+        return _("free")
+    partner = loaded.seats[(seat.number + 2) % count]
+    if partner.number in mine:
+        return _("free, your partner")
+    if partner.taken:
+        return fill(_("free, partner of %(player)s"), player=wording.player(partner.name))
+    return _("free")
+
+
+def _facts(loaded: Loaded) -> list[Fact]:
+    partners = len(loaded.seats) in loaded.variant.partners_at
+    how = _("%(game)s, partners sit opposite") if partners else _("%(game)s, each for themselves")
+    return [
+        Fact(_("Game"), fill(how, game=wording.game_name(loaded.variant.name))),
+        Fact(_("Playing to"), fill(_("%(target)s points"), target=loaded.table.target)),
+        Fact(
+            _("Shuffle"),
+            _("Sealed before anybody sat down. After the game the seal is opened:"),
+            loaded.table.commitment,
+        ),
+    ]
+
+
+@lru_cache(256)
+def qr(link: str) -> SafeString:
+    """The link as a picture that cameras read; one path, no style attribute."""
+    code = segno.make(link, error="m", micro=False)
+    return mark_safe(code.svg_inline(border=0, omitsize=True, svgclass=None, lineclass=None))

@@ -1,0 +1,53 @@
+"""Who looks at a table, through which of their seats, and what it is called."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games import wording
+from games.models import Player, Seat, Table
+from games.selectors import Loaded
+from games.wording import fill
+
+SORT_COOKIE = "sort"
+
+
+def sort_of(cookies: Mapping[str, str]) -> str:
+    """How this browser's person wants hands sorted."""
+    return "suit" if cookies.get(SORT_COOKIE) == "suit" else "rank"
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """A person before a page of one table."""
+
+    player: Player | None = None
+    wanted: int | None = None
+    """The seat asked for in the page's address."""
+    sort: str = "rank"
+    """How the hand is sorted."""
+    origin: str = ""
+    """Where the site is found, for the link to share: ``https://cards.example``."""
+
+    def seat(self, loaded: Loaded) -> int | None:
+        """The one of their seats that is shown: the one wanted, else the one to move."""
+        mine = loaded.seats_of(self.player)
+        if self.wanted in mine:
+            return self.wanted
+        return loaded.turn if loaded.turn in mine else next(iter(mine), None)
+
+
+def names(loaded: Loaded) -> tuple[str, ...]:
+    """The players' names by seat."""
+    return tuple(seat.name for seat in loaded.seats)
+
+
+def table_name(table: Table, seats: Iterable[Seat]) -> SafeString:
+    """What a table is called: the game, and who opened it."""
+    game = wording.game_name(table.variant)
+    opener = next((seat.name for seat in seats if seat.player_id == table.opener_id), "")
+    if not opener:
+        return fill("%(game)s", game=game)
+    return fill(_("%(game)s at %(player)s’s table"), game=game, player=wording.player(opener))

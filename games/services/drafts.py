@@ -1,0 +1,93 @@
+"""The draft: a lay that a seat sets out in private, part by part.
+
+It is no public change: the table's number stays, and only the seat's own sockets hear of it.
+"""
+
+from django.db import transaction
+from django.db.models import F
+
+from games import broadcast, selectors
+from games.denial import Denial, Denied
+from games.engine.cards import CardNotHeld
+from games.engine.moves import Lay, Part
+from games.models import Player, Seat, Table
+from games.selectors import Draft, Loaded
+
+
+@transaction.atomic
+def draft_add(
+    *, key: str, player: Player | None, seat: int, part: Part, into: int | None = None
+) -> Draft:
+    """Set out more cards: for a meld of the side, for a new one, or `into` a part of the draft.
+
+    The cards must be in the hand beside the draft; what they make is judged when put down.
+    """
+    loaded, draft = _own_draft(key, player, seat)
+    parts = list(draft.parts)
+    view = loaded.view(seat)
+    if part.meld is not None:
+        if not selectors.has_open_meld(view, part.meld):
+            raise Denied(Denial.NO_MELD, meld=part.meld)
+        melds = [one.meld for one in parts]
+        into = melds.index(part.meld) if part.meld in melds else None
+    try:
+        view.hand - Lay(draft.parts).cards - part.cards
+    except CardNotHeld as missing:
+        raise Denied(Denial.CARD_NOT_HELD, card=missing.card) from None
+    if into is None:
+        parts.append(part)
+    elif 0 <= into < len(parts):
+        parts[into] = Part(parts[into].meld, parts[into].cards + part.cards)
+    else:
+        raise Denied(Denial.NO_PART)
+    return _store(loaded, seat, draft, parts)
+
+
+@transaction.atomic
+def draft_take_back(
+    *, key: str, player: Player | None, seat: int, index: int | None = None
+) -> Draft:
+    """Take back the part of this index, or everything."""
+    loaded, draft = _own_draft(key, player, seat)
+    parts = list(draft.parts)
+    if index is None:
+        parts = []
+    elif 0 <= index < len(parts):
+        del parts[index]
+    else:
+        raise Denied(Denial.NO_PART)
+    return _store(loaded, seat, draft, parts)
+
+
+def clear(loaded: Loaded, *seats: int) -> None:
+    """Forget the drafts of these seats, within another change."""
+    Seat.objects.filter(table=loaded.table, number__in=seats).exclude(draft="").update(
+        draft="", draft_revision=F("draft_revision") + 1
+    )
+
+
+def rewrite(loaded: Loaded, seat: int, parts: list[Part]) -> None:
+    """Make these parts the seat's draft, within another change."""
+    Seat.objects.filter(table=loaded.table, number=seat).update(
+        draft=str(Lay(tuple(parts))) if parts else "", draft_revision=F("draft_revision") + 1
+    )
+
+
+def _own_draft(key: str, player: Player | None, seat: int) -> tuple[Loaded, Draft]:
+    loaded = selectors.lock(key)
+    if seat not in loaded.seats_of(player):
+        raise Denied(Denial.NOT_YOUR_SEAT)
+    if loaded.table.status == Table.Status.ENDED:
+        raise Denied(Denial.ENDED)
+    if loaded.table.status != Table.Status.PLAYING:
+        raise Denied(Denial.NOT_PLAYING)
+    draft = selectors.draft(loaded, seat)
+    if draft.frozen:
+        raise Denied(Denial.DRAFT_FROZEN)
+    return loaded, draft
+
+
+def _store(loaded: Loaded, seat: int, draft: Draft, parts: list[Part]) -> Draft:
+    rewrite(loaded, seat, parts)
+    transaction.on_commit(lambda: broadcast.draft_changed(loaded.table.pk, seat), robust=True)
+    return Draft(tuple(parts), revision=draft.revision + 1)

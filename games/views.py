@@ -1,0 +1,420 @@
+"""HTTP: what was asked for, done by a service, shown by a page. No rule of any game stands here."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.html import conditional_escape
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games import board, bots, identity, presence, selectors, services, wording
+from games.acts import LOOKS, perform
+from games.denial import Denial, Denied
+from games.engine import record
+from games.engine.refusal import Reason, Refusal
+from games.forms import ActForm, Command, OffersForm, OpenForm, ReplayForm, SeatForm
+from games.models import Player, Table
+from games.pages import (
+    SORT_COOKIE,
+    Page,
+    Viewer,
+    draft_of,
+    home_context,
+    page,
+    replay_context,
+    sort_of,
+)
+from games.rates import Rate
+from games.selectors import Loaded
+from games.wording import Problem
+
+MOVES = Rate(6000, 60)
+"""Buttons of boards pressed by one person, or from one address, in a minute."""
+SITTINGS = Rate(600, 60)
+"""Tables opened and seats taken from one address in a minute."""
+SORT_AGE = 365 * 24 * 3600
+
+View = Callable[..., HttpResponse]
+
+
+def player_of(request: HttpRequest) -> Player | None:
+    return identity.identify(request.COOKIES.get(identity.COOKIE))
+
+
+def viewer_of(request: HttpRequest, seat: int | None = None) -> Viewer:
+    """Who asks. Their seat stands in the address, or in the form that they sent.
+
+    Boards send many forms, and ask for nothing but whose seat it is.
+    """
+    who = identity.identify if seat is None else identity.recognise
+    wanted = request.GET.get("seat", "")
+    if seat is None and wanted.isascii() and wanted.isdigit():
+        seat = int(wanted[:3])
+    player = who(request.COOKIES.get(identity.COOKIE))
+    return Viewer(player, seat, sort_of(request.COOKIES), request.build_absolute_uri("/")[:-1])
+
+
+def limited(rate: Rate) -> Callable[[View], View]:
+    """Answer 429 to who posts too often."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            key = request.COOKIES.get(identity.COOKIE) or request.META.get("REMOTE_ADDR", "")
+            if not rate.allows(key):
+                words = _("That was too fast. Wait a minute, then go on; nothing was changed.")
+                return HttpResponse(words, status=429, content_type="text/plain; charset=utf-8")
+            return view(request, *args, **kwargs)
+
+        return guarded
+
+    return decorate
+
+
+def at_table(view: View) -> View:
+    """A table that does not exist is a page that does not exist."""
+
+    @wraps(view)
+    def found(request: HttpRequest, key: str) -> HttpResponse:
+        try:
+            return view(request, key)
+        except Table.DoesNotExist:
+            raise Http404 from None
+
+    return found
+
+
+# ---------------------------------------------------------------- home
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    player = player_of(request)
+    return show_home(request, OpenForm(initial={"name": player.name if player else ""}))
+
+
+def show_home(
+    request: HttpRequest, form: OpenForm, status: HTTPStatus = HTTPStatus.OK
+) -> HttpResponse:
+    context = home_context(form, player_of(request))
+    return render(request, "games/home.html", context, status=status)
+
+
+@limited(SITTINGS)
+def open_table(request: HttpRequest) -> HttpResponse:
+    """Open a table as the form says, or by *Play now* one that begins at once."""
+    if request.method != "POST":
+        # The address of a form that was sent and came back with words, called once more.
+        return see_other(reverse("home"))
+    now = request.POST.get("do") == "now"
+    form = quick_form(request) if now else OpenForm(request.POST)
+    if not form.is_valid():
+        return render(
+            request, "games/home.html", home_context(form, player_of(request)), status=422
+        )
+    try:
+        with transaction.atomic():
+            player, cookie = player_or_new(request)
+            table = services.open_table(player=player, **form.wishes)
+            if now:
+                services.start(key=table.key, player=player)
+    except Denied as denied:
+        form.add_error("name", wording.denied(denied).text)
+        return render(
+            request, "games/home.html", home_context(form, player_of(request)), status=422
+        )
+    response = see_other(reverse("games:table", args=[table.key]))
+    # The table's address names no language: the one in which it was opened goes along.
+    keep(response, settings.LANGUAGE_COOKIE_NAME, get_language(), settings.LANGUAGE_COOKIE_AGE)
+    return signed(response, cookie)
+
+
+def quick_form(request: HttpRequest) -> OpenForm:
+    """What *Play now* opens: the first game with computer players all round."""
+    player = player_of(request)
+    proposed = OpenForm().initial
+    return OpenForm(
+        {
+            **proposed,
+            "computers": list(range(1, proposed["seats"])),
+            "name": (player and player.name) or _("Guest"),
+            "client_seed": request.POST.get("client_seed", ""),
+        }
+    )
+
+
+# ---------------------------------------------------------------- a table
+
+
+@require_safe
+@at_table
+def table(request: HttpRequest, key: str) -> HttpResponse:
+    """Whatever the table shows now. A page that asks again names the number it has."""
+    loaded = selectors.load(key)
+    if request.htmx and request.GET.get("number") == str(loaded.number):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return show(request, see(loaded, viewer_of(request)))
+
+
+@require_POST
+@limited(SITTINGS)
+@at_table
+def seat(request: HttpRequest, key: str) -> HttpResponse:
+    """Sit down, change seats, stand up; seat a computer player or send it away."""
+    form = SeatForm(request.POST)
+    if not form.is_valid():
+        return unreadable(request, key, form)
+    try:
+        with transaction.atomic():
+            player, cookie = player_or_new(request)
+            move_chair(key, player, form)
+    except Denied as denied:
+        return refuse(request, key, denied)
+    return signed(see_other(reverse("games:table", args=[key])), cookie)
+
+
+def move_chair(key: str, player: Player, form: SeatForm) -> None:
+    word, number = form.deed
+    place = {"key": key, "player": player, "seat": number}
+    match word:
+        case "take":
+            data = form.cleaned_data
+            services.take_seat(**place, name=data["name"], client_seed=data["client_seed"])
+        case "leave":
+            services.leave_seat(**place)
+        case "computer":
+            services.seat_computer(**place, level=bots.OFFERED[0])
+        case "free":
+            services.free_seat(**place)
+
+
+@require_POST
+@limited(SITTINGS)
+@at_table
+def start(request: HttpRequest, key: str) -> HttpResponse:
+    return command(request, key, services.start)
+
+
+@require_POST
+@limited(SITTINGS)
+@at_table
+def go_on(request: HttpRequest, key: str) -> HttpResponse:
+    return command(request, key, services.go_on)
+
+
+def command(request: HttpRequest, key: str, service: Callable[..., object]) -> HttpResponse:
+    """Do something that concerns the whole table."""
+    player = player_of(request)
+    try:
+        if player is None:
+            raise Denied(Denial.NOT_YOUR_SEAT)
+        service(key=key, player=player)
+    except Denied as denied:
+        return refuse(request, key, denied)
+    return see_other(reverse("games:table", args=[key]))
+
+
+@require_POST
+@limited(MOVES)
+@at_table
+def act(request: HttpRequest, key: str) -> HttpResponse:
+    """A button of the board."""
+    form = ActForm(request.POST)
+    if not form.is_valid():
+        return unreadable(request, key, form)
+    command = form.command
+    viewer = viewer_of(request, command.seat)
+    try:
+        perform(key=key, player=viewer.player, command=command)
+    except (Denied, Refusal) as problem:
+        return refuse(request, key, problem, command)
+    if command.do in LOOKS:
+        return look(request, selectors.load(key), viewer, command)
+    if request.htmx and form.cleaned_data["live"]:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    loaded = selectors.load(key)
+    if request.htmx:
+        return show(request, see(loaded, viewer))
+    several = len(loaded.seats_of(viewer.player)) > 1
+    place = reverse("games:table", args=[key])
+    return see_other(f"{place}?seat={command.seat}" if several else place)
+
+
+def look(request: HttpRequest, loaded: Loaded, viewer: Viewer, command: Command) -> HttpResponse:
+    """The same board in another way: sorted, with a choice, with the discard to be confirmed."""
+    before = see(loaded, viewer) if command.number == loaded.number else None
+    confirm = command.cards[0] if command.do == "discard" else None
+    chosen = () if command.do in {"clear", "keep"} else command.cards
+    viewer = replace(viewer, sort=command.sort or viewer.sort)
+    after = see(loaded, viewer, chosen=chosen, confirm=confirm)
+    response = show(request, after, previous=before)
+    if command.sort:
+        keep(response, SORT_COOKIE, command.sort, SORT_AGE)
+    return response
+
+
+@require_POST
+@limited(MOVES)
+@at_table
+def offers(request: HttpRequest, key: str) -> HttpResponse:
+    """What the chosen cards can become. Nothing changes; a post, as cards go into no address."""
+    form = OffersForm(request.POST)
+    if not form.is_valid():
+        return unreadable(request, key, form)
+    loaded = selectors.load(key)
+    number = form.cleaned_data["seat"]
+    viewer = viewer_of(request, number)
+    if number not in loaded.seats_of(viewer.player):
+        return refuse(request, key, Denied(Denial.NOT_YOUR_SEAT))
+    shown = see(loaded, viewer, chosen=form.cleaned_data["cards"])
+    return HttpResponse(board.offered(shown.board) if shown.board else shown.whole())
+
+
+# ---------------------------------------------------------------- a finished game
+
+
+@require_safe
+@at_table
+def replay(request: HttpRequest, key: str) -> HttpResponse:
+    """One moment of a finished game, from its log alone."""
+    loaded = selectors.load(key)
+    if loaded.table.status != Table.Status.ENDED:
+        return render(request, "games/early.html", {"key": key}, status=404)
+    form = ReplayForm(request.GET)
+    context = replay_context(loaded, form.place) if form.is_valid() else None
+    if context is None:
+        raise Http404
+    return render(request, "games/replay.html", context)
+
+
+@require_safe
+@at_table
+def log(request: HttpRequest, key: str) -> HttpResponse:
+    """The game so far, for everybody: no move names a hidden card, and seeds wait for the end."""
+    game = selectors.game_record(selectors.load(key).table)
+    name = f"{game.variant}-{key[:6]}.json"
+    return HttpResponse(
+        record.dump(game),
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+# ---------------------------------------------------------------- answers
+
+
+def see(loaded: Loaded, viewer: Viewer, **how: Any) -> Page:
+    """The page of this viewer as it is now."""
+    here = presence.here(loaded.table.pk, len(loaded.seats)) if lobby(loaded) else ()
+    return page(loaded, viewer, draft=draft_of(loaded, viewer), here=here, **how)
+
+
+def lobby(loaded: Loaded) -> bool:
+    return loaded.table.status == Table.Status.WAITING
+
+
+def show(
+    request: HttpRequest, shown: Page, *, status: int = HTTPStatus.OK, previous: Page | None = None
+) -> HttpResponse:
+    """The page, or for htmx what differs from the one that is there."""
+    if request.htmx:
+        return HttpResponse(shown.since(previous), status=status)
+    return render(request, "games/table.html", {"page": shown}, status=status)
+
+
+def see_other(url: str) -> HttpResponse:
+    """Go on with a GET, so that reloading repeats nothing."""
+    response = HttpResponseRedirect(url)
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response
+
+
+def refuse(
+    request: HttpRequest,
+    key: str,
+    problem: Denied | Refusal | Problem,
+    command: Command | None = None,
+    status: int | None = None,
+) -> HttpResponse:
+    """The page as it is, with words about what was not done. Nothing is lost by it."""
+    loaded = selectors.load(key)
+    viewer = viewer_of(request, command and command.seat)
+    # With htmx the cards stay chosen where they are; else the page comes with them chosen.
+    chosen = command.cards if command and not request.htmx else ()
+    same = command is not None and command.number == loaded.number
+    return show(
+        request,
+        see(loaded, viewer, chosen=chosen, problem=problem),
+        status=status or status_of(problem),
+        previous=see(loaded, viewer) if same else None,
+    )
+
+
+def unreadable(request: HttpRequest, key: str, form: Form) -> HttpResponse:
+    """Words about a form: 422 where something was left out, 400 where no page of ours sends it."""
+    found = [error for errors in form.errors.as_data().values() for error in errors]
+    if all(error.code in form.SLIPS for error in found):
+        words = " ".join(message for error in found for message in error.messages)
+        problem = Problem(mark_safe(""), conditional_escape(words))
+        return refuse(request, key, problem, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    problem = Problem(
+        conditional_escape(_("That could not be read.")),
+        conditional_escape(_("Nothing was changed. Reload the page and try once more.")),
+    )
+    return refuse(request, key, problem, status=HTTPStatus.BAD_REQUEST)
+
+
+STATUS = {
+    Denial.NOT_YOUR_SEAT: HTTPStatus.FORBIDDEN,
+    Denial.NOT_OPENER: HTTPStatus.FORBIDDEN,
+    Denial.NO_SEAT: HTTPStatus.BAD_REQUEST,
+    Denial.NOT_OFFERED: HTTPStatus.BAD_REQUEST,
+    Denial.NAME_EMPTY: HTTPStatus.UNPROCESSABLE_ENTITY,
+    Denial.NAME_LONG: HTTPStatus.UNPROCESSABLE_ENTITY,
+    Denial.CARD_NOT_HELD: HTTPStatus.UNPROCESSABLE_ENTITY,
+    Denial.NO_MELD: HTTPStatus.UNPROCESSABLE_ENTITY,
+    Denial.NO_PART: HTTPStatus.UNPROCESSABLE_ENTITY,
+    Denial.NO_PLAN: HTTPStatus.UNPROCESSABLE_ENTITY,
+    Reason.NOT_YOUR_TURN: HTTPStatus.CONFLICT,
+    Reason.DEAL_OVER: HTTPStatus.CONFLICT,
+}
+"""Other denials are conflicts with how the table stands; other refusals are about the move."""
+
+
+def status_of(problem: Denied | Refusal | Problem) -> int:
+    match problem:
+        case Denied(denial=reason):
+            return STATUS.get(reason, HTTPStatus.CONFLICT)
+        case Refusal(reason=reason):
+            return STATUS.get(reason, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return HTTPStatus.BAD_REQUEST
+
+
+def player_or_new(request: HttpRequest) -> tuple[Player, str]:
+    """Who asks, and the cookie to give or renew. Only for posts: a GET makes nobody."""
+    cookie = request.COOKIES.get(identity.COOKIE, "")
+    player = identity.identify(cookie)
+    return (player, cookie) if player else identity.create()
+
+
+def signed(response: HttpResponse, cookie: str) -> HttpResponse:
+    identity.set_cookie(response, cookie)
+    return response
+
+
+def keep(response: HttpResponse, name: str, value: str, seconds: int) -> None:
+    """A wish of this browser's, which says nothing about who it is."""
+    response.set_cookie(
+        name, value, max_age=seconds, secure=settings.TLS, httponly=True, samesite="Lax"
+    )

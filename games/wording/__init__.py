@@ -1,0 +1,62 @@
+"""Every word of the game, in the language that is active.
+
+Whole sentences with named parts, marked for translation; a part that a person wrote is escaped
+and isolated. What comes back from here is safe to stand in a page, but for the plain sentences
+of `plain`, which are text.
+"""
+
+from .cards import (
+    canasta_name,
+    card_index,
+    card_name,
+    in_card,
+    in_cards,
+    meld_detail,
+    meld_phrase,
+    meld_title,
+    rank_cards,
+)
+from .log import Line, entry, line, turns
+from .refusals import Problem, denied, plain, refused
+from .table import (
+    ending,
+    game_hint,
+    game_name,
+    level_name,
+    needs,
+    side_name,
+    verdict,
+)
+from .text import fill, listed, number, player, signed
+
+__all__ = [
+    "Line",
+    "Problem",
+    "canasta_name",
+    "card_index",
+    "card_name",
+    "denied",
+    "ending",
+    "entry",
+    "fill",
+    "game_hint",
+    "game_name",
+    "in_card",
+    "in_cards",
+    "level_name",
+    "line",
+    "listed",
+    "meld_detail",
+    "meld_phrase",
+    "meld_title",
+    "needs",
+    "number",
+    "plain",
+    "player",
+    "rank_cards",
+    "refused",
+    "side_name",
+    "signed",
+    "turns",
+    "verdict",
+]

@@ -1,0 +1,209 @@
+"""Cards and melds in words."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import (
+    get_language,
+    gettext_lazy,
+    ngettext_lazy,
+    pgettext,
+    pgettext_lazy,
+)
+from django.utils.translation import gettext as _
+
+from games.engine.cards import Card
+from games.engine.melds import Canasta, Kind, Meld
+
+from .text import fill
+
+RANKS = {
+    "A": pgettext_lazy("rank of one card", "ace"),
+    "2": pgettext_lazy("rank of one card", "two"),
+    "3": pgettext_lazy("rank of one card", "three"),
+    "4": pgettext_lazy("rank of one card", "four"),
+    "5": pgettext_lazy("rank of one card", "five"),
+    "6": pgettext_lazy("rank of one card", "six"),
+    "7": pgettext_lazy("rank of one card", "seven"),
+    "8": pgettext_lazy("rank of one card", "eight"),
+    "9": pgettext_lazy("rank of one card", "nine"),
+    "T": pgettext_lazy("rank of one card", "ten"),
+    "J": pgettext_lazy("rank of one card", "jack"),
+    "Q": pgettext_lazy("rank of one card", "queen"),
+    "K": pgettext_lazy("rank of one card", "king"),
+}
+SUITS = {
+    "S": pgettext_lazy("suit of one card", "spades"),
+    "H": pgettext_lazy("suit of one card", "hearts"),
+    "D": pgettext_lazy("suit of one card", "diamonds"),
+    "C": pgettext_lazy("suit of one card", "clubs"),
+}
+# So many cards of a rank, e.g. as a meld.
+COUNTED = {
+    "A": ngettext_lazy("%(count)s ace", "%(count)s aces", "count"),
+    "2": ngettext_lazy("%(count)s two", "%(count)s twos", "count"),
+    "3": ngettext_lazy("%(count)s three", "%(count)s threes", "count"),
+    "4": ngettext_lazy("%(count)s four", "%(count)s fours", "count"),
+    "5": ngettext_lazy("%(count)s five", "%(count)s fives", "count"),
+    "6": ngettext_lazy("%(count)s six", "%(count)s sixes", "count"),
+    "7": ngettext_lazy("%(count)s seven", "%(count)s sevens", "count"),
+    "8": ngettext_lazy("%(count)s eight", "%(count)s eights", "count"),
+    "9": ngettext_lazy("%(count)s nine", "%(count)s nines", "count"),
+    "T": ngettext_lazy("%(count)s ten", "%(count)s tens", "count"),
+    "J": ngettext_lazy("%(count)s jack", "%(count)s jacks", "count"),
+    "Q": ngettext_lazy("%(count)s queen", "%(count)s queens", "count"),
+    "K": ngettext_lazy("%(count)s king", "%(count)s kings", "count"),
+    "X": ngettext_lazy("%(count)s joker", "%(count)s jokers", "count"),
+}
+# All cards of a rank together: "onto the kings".
+TOGETHER = {
+    "A": pgettext_lazy("cards of one rank", "the aces"),
+    "2": pgettext_lazy("cards of one rank", "the twos"),
+    "3": pgettext_lazy("cards of one rank", "the black threes"),
+    "4": pgettext_lazy("cards of one rank", "the fours"),
+    "5": pgettext_lazy("cards of one rank", "the fives"),
+    "6": pgettext_lazy("cards of one rank", "the sixes"),
+    "7": pgettext_lazy("cards of one rank", "the sevens"),
+    "8": pgettext_lazy("cards of one rank", "the eights"),
+    "9": pgettext_lazy("cards of one rank", "the nines"),
+    "T": pgettext_lazy("cards of one rank", "the tens"),
+    "J": pgettext_lazy("cards of one rank", "the jacks"),
+    "Q": pgettext_lazy("cards of one rank", "the queens"),
+    "K": pgettext_lazy("cards of one rank", "the kings"),
+}
+ALL_WILD = ngettext_lazy("%(count)s wild card", "%(count)s wild cards", "count")
+BLACK_THREES = ngettext_lazy("%(count)s black three", "%(count)s black threes", "count")
+RUN_TITLES = {
+    "S": gettext_lazy("Spades %(low)s–%(high)s"),
+    "H": gettext_lazy("Hearts %(low)s–%(high)s"),
+    "D": gettext_lazy("Diamonds %(low)s–%(high)s"),
+    "C": gettext_lazy("Clubs %(low)s–%(high)s"),
+}
+# The same in the middle of a sentence.
+RUNS = {
+    "S": gettext_lazy("spades %(low)s–%(high)s"),
+    "H": gettext_lazy("hearts %(low)s–%(high)s"),
+    "D": gettext_lazy("diamonds %(low)s–%(high)s"),
+    "C": gettext_lazy("clubs %(low)s–%(high)s"),
+}
+SEQUENCES = {
+    "S": gettext_lazy("the sequence of spades"),
+    "H": gettext_lazy("the sequence of hearts"),
+    "D": gettext_lazy("the sequence of diamonds"),
+    "C": gettext_lazy("the sequence of clubs"),
+}
+# What a finished meld is: beside its cards, and as a name.
+CANASTAS = {
+    Canasta.NATURAL: (pgettext_lazy("canasta", "natural"), gettext_lazy("natural canasta")),
+    Canasta.MIXED: (pgettext_lazy("canasta", "mixed"), gettext_lazy("mixed canasta")),
+    Canasta.SAMBA: (pgettext_lazy("canasta", "samba"), gettext_lazy("samba")),
+    Canasta.ESCALERA: (pgettext_lazy("canasta", "escalera"), gettext_lazy("escalera")),
+    Canasta.BOLIVIA: (pgettext_lazy("canasta", "bolivia"), gettext_lazy("bolivia")),
+    Canasta.WILDS: (pgettext_lazy("canasta", "all wild"), gettext_lazy("canasta of wilds")),
+    Canasta.SEVENS: (pgettext_lazy("canasta", "all sevens"), gettext_lazy("canasta of sevens")),
+}
+CARDS = ngettext_lazy("%(count)s card", "%(count)s cards", "count")
+WILDS = ngettext_lazy("%(count)s wild", "%(count)s wild", "count")
+
+
+def card_index(card: Card) -> str:
+    """What stands in the corner of a card."""
+    match card.rank:
+        case "X":
+            return pgettext("corner of a card", "JOKER")
+        case "T":
+            return "10"
+        case "A":
+            return pgettext("corner of a card", "A")
+        case "J":
+            return pgettext("corner of a card", "J")
+        case "Q":
+            return pgettext("corner of a card", "Q")
+        case "K":
+            return pgettext("corner of a card", "K")
+    return card.rank
+
+
+def card_name(card: Card) -> str:
+    """The card as it is spoken: seven of hearts; joker, wild."""
+    if card.suit == "X":
+        return _("joker, wild")
+    name = _("%(rank)s of %(suit)s, wild") if card.wild else _("%(rank)s of %(suit)s")
+    return name % {"rank": RANKS[card.rank], "suit": SUITS[card.suit]}
+
+
+def in_card(card: Card) -> SafeString:
+    """A card named in a sentence: rank and symbol to see, its name to hear."""
+    return _in_card(card, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _in_card(card: Card, language: str | None) -> SafeString:
+    index = _("joker") if card.suit == "X" else card_index(card)
+    suit = card.suit.lower().replace("x", "j")
+    return format_html(
+        '<span class="in {}"><span class="vh">{}</span>'
+        '<span aria-hidden="true">{}<svg><use href="#{}"/></svg></span></span>',
+        suit,
+        card_name(card),
+        index,
+        suit,
+    )
+
+
+def in_cards(cards: Iterable[Card]) -> SafeString:
+    """Several cards named in a sentence, in this order."""
+    # Safe: joined from safe pieces.
+    return mark_safe(" ".join(map(in_card, cards)))
+
+
+def rank_cards(rank: str, count: int) -> SafeString:
+    """So many cards of a rank: 5 kings."""
+    return fill(COUNTED[rank], count=count)
+
+
+def meld_title(meld: Meld) -> SafeString:
+    """What lies there, as a title: 5 kings; Hearts 5–8."""
+    return _titled(meld, RUN_TITLES)
+
+
+def meld_phrase(meld: Meld) -> SafeString:
+    """The same within a sentence: 5 kings; hearts 5–8."""
+    return _titled(meld, RUNS)
+
+
+def _titled(meld: Meld, runs: dict[str, str]) -> SafeString:
+    if meld.kind is Kind.SEQUENCE:
+        low, high = card_index(meld.cards[0]), card_index(meld.cards[-1])
+        return fill(runs[meld.cards[0].suit], low=low, high=high)
+    if meld.kind is Kind.BLACK_THREES:
+        return fill(BLACK_THREES, count=meld.size)
+    if meld.kind is Kind.WILDS:
+        return fill(ALL_WILD, count=meld.size)
+    return rank_cards(meld.cards[0].rank, meld.size)
+
+
+def meld_detail(meld: Meld) -> str:
+    """The second line beside a meld: natural; 1 wild; 4 cards."""
+    if meld.canasta:
+        return canasta_name(meld.canasta, short=True)
+    if meld.kind is Kind.SEQUENCE:
+        return fill(CARDS, count=meld.size)
+    if meld.kind is Kind.WILDS:
+        return _("not yet a canasta")
+    return fill(WILDS, count=meld.wilds) if meld.wilds else _("no wilds")
+
+
+def meld_kept(meld: Meld) -> str:
+    """A meld by what stays the same while it grows: the kings; the sequence of hearts."""
+    first = meld.cards[0]
+    if meld.kind is Kind.WILDS:
+        return _("the wild cards")
+    return str(SEQUENCES[first.suit] if meld.kind is Kind.SEQUENCE else TOGETHER[first.rank])
+
+
+def canasta_name(canasta: Canasta, *, short: bool = False) -> str:
+    """What a finished meld counts as; `short` where its cards lie beside the word."""
+    return str(CANASTAS[canasta][0 if short else 1])

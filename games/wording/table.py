@@ -1,0 +1,74 @@
+"""Sides, needs, endings, and the names of games and computer players."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext_lazy
+
+from games.engine.scoring import Verdict
+from games.engine.state import Ending
+
+from .text import fill, listed, player
+
+GAMES: Mapping[str, tuple[str, str]] = {
+    "samba": (
+        gettext_lazy("Samba"),
+        gettext_lazy("Three packs, sequences beside sets, two cards a turn"),
+    ),
+}
+LEVELS: Mapping[str, str] = {
+    "steady": gettext_lazy("steady"),
+    "random": gettext_lazy("random"),
+}
+CANASTAS_OF = ngettext_lazy("%(have)s of %(need)s canasta", "%(have)s of %(need)s canastas", "need")
+CANASTAS = ngettext_lazy("%(count)s canasta", "%(count)s canastas", "count")
+WINNERS = ngettext_lazy("%(players)s wins the game", "%(players)s win the game", "count")
+
+
+def game_name(name: str) -> str:
+    """A game by the name of its variant."""
+    return str(GAMES[name][0])
+
+
+def game_hint(name: str) -> str:
+    """What is special about it, in one short line."""
+    return str(GAMES[name][1])
+
+
+def level_name(level: str) -> str:
+    """A level of computer player."""
+    return str(LEVELS[level])
+
+
+def side_name(names: Sequence[str]) -> SafeString:
+    """Those who score together: Anna and Ingrid."""
+    return listed([player(name) for name in names])
+
+
+def needs(minimum: int, canastas: int, needed: int) -> SafeString:
+    """What a side lacks: its first meld (`minimum` points, 0 when it has opened) or canastas."""
+    if minimum:
+        return fill(_("first meld: %(points)s"), points=minimum)
+    if canastas >= needed:
+        return fill(CANASTAS, count=canastas)
+    return fill(CANASTAS_OF, have=canastas, need=needed)
+
+
+def ending(ended_by: Ending, out: str | None) -> SafeString:
+    """How a deal ended; `out` is the name of who went out."""
+    if ended_by is Ending.OUT and out is not None:
+        return fill(_("%(player)s went out. The deal is over."), player=player(out))
+    if ended_by is Ending.SEVENS:
+        return fill(_("Nothing could be discarded any more. The deal is over, nobody went out."))
+    return fill(_("The stock is used up. The deal is over, and nobody went out."))
+
+
+def verdict(how: Verdict, sides: Sequence[Sequence[str]]) -> SafeString:
+    """How the game ended; `sides` are the names of each side's players."""
+    if how.ended_by == "limit":
+        return fill(_("The last deal allowed has been played: the game is a draw."))
+    if not how.winners:
+        return fill(_("Two sides have the same total: the game is a draw."))
+    names = [name for side in how.winners for name in sides[side]]
+    return fill(WINNERS, players=side_name(names), count=len(names))

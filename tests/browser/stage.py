@@ -1,0 +1,271 @@
+"""Tables played up to a moment worth looking at, by people whose cookies are told.
+
+`python -m tests.browser.stage take lay` prints, for each scene, its table's key and the cookies
+of its people by seat, as one JSON object. The deals are always the same: the seed is searched
+for by the engine alone, then the moves are made at a real table through the services.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from itertools import count
+from random import Random
+from typing import NamedTuple
+
+import django
+
+django.setup()
+
+from games import bots, identity, selectors, services  # noqa: E402
+from games.engine import rules, shuffle  # noqa: E402
+from games.engine.moves import Ask, Discard, Draw, Move, Part, Pile  # noqa: E402
+from games.engine.refusal import Refusal  # noqa: E402
+from games.engine.state import Phase, Setup, State  # noqa: E402
+from games.engine.variants import get  # noqa: E402
+from games.engine.view import View  # noqa: E402
+from games.models import Player, Table  # noqa: E402
+
+GAME = get("samba")
+TARGET = 2_500
+NAMES = ("Wilhelmina v. Hohenstein", "Χριστίνα Παπαδοπούλου", "林小明", "Bo")
+"""Long ones, short ones, three scripts."""
+
+Moment = Callable[[State], bool]
+Mover = Callable[[View, Random], Move]
+Moves = list[tuple[int, Move]]
+
+
+class Scene(NamedTuple):
+    """What a table shall show."""
+
+    moment: Moment | None = None
+    """The first position of the first deal for which this is true; None: before the game."""
+    seats: int = 4
+    taken: int = 4
+    """Seats at which somebody sits."""
+    hoarder: bool = False
+    """The first seat collects cards rather than melds."""
+    deals: int = 0
+    """Deals played to their end first; -1 is the whole game."""
+    draft: bool = False
+    """Who must act has laid out what makes less than the first meld needs."""
+
+
+# ---------------------------------------------------------------- moments
+
+
+def taking(state: State) -> bool:
+    """The pile can be taken, and there is something to see."""
+    public = state.public
+    return (
+        public.phase is Phase.TAKE
+        and all(len(melds) > 2 for melds in public.melds)
+        and any(meld.canasta for melds in public.melds for meld in melds)
+        and len(public.pile) > 4
+        and bool(pile_of(seen(state)))
+    )
+
+
+def opening(state: State) -> bool:
+    """A side that has nothing on the table holds three of a kind, and more."""
+    view = seen(state)
+    return (
+        state.public.phase is Phase.LAY
+        and not view.melds
+        and len(state.public.pile) > 2
+        and len(triples(view)) > 1
+    )
+
+
+def crowded(state: State) -> bool:
+    """A hand that fills four rows, with much on the table."""
+    public = state.public
+    return public.phase is Phase.LAY and public.turn == 0 and public.sizes[0] >= 36
+
+
+def asking(state: State) -> bool:
+    return state.public.phase is Phase.ASKED
+
+
+def begun(state: State) -> bool:
+    return True
+
+
+SCENES = {
+    "waiting": Scene(taken=2),
+    "full": Scene(),
+    "begun": Scene(begun),
+    "pair": Scene(begun, seats=2),
+    "take": Scene(taking),
+    "lay": Scene(opening, draft=True),
+    "big": Scene(crowded, hoarder=True),
+    "asked": Scene(asking),
+    "score": Scene(deals=1),
+    "ended": Scene(deals=-1),
+}
+
+
+# ---------------------------------------------------------------- who plays how
+
+
+def seen(state: State) -> View:
+    return rules.see(state, state.public.seat)
+
+
+def pile_of(view: View) -> Pile | None:
+    """The pile with a pair of the hand, where that is legal."""
+    top = view.public.top
+    pair = tuple(card for card in view.hand if top is not None and card.rank == top.rank)[:2]
+    pile = Pile(Part(None, pair), ())
+    return pile if len(pair) == 2 and not rules.check(view, pile) else None
+
+
+def triples(view: View) -> list[Part]:
+    """Three of a kind of the hand, without wild cards."""
+    found = []
+    for rank in dict.fromkeys(card.rank for card in view.hand):
+        cards = tuple(card for card in view.hand if card.rank == rank)[:3]
+        try:
+            GAME.new_meld(cards)
+        except Refusal:
+            continue
+        found.append(Part(None, cards))
+    return found
+
+
+def steady(view: View, rng: Random) -> Move:
+    return bots.choose("steady", view, rng)
+
+
+def hoard(view: View, rng: Random) -> Move:
+    """Take the pile whenever possible, lay nothing, throw away what is single."""
+    if view.public.phase is Phase.TAKE:
+        return pile_of(view) or (Draw() if not rules.check(view, Draw()) else steady(view, rng))
+    singles = sorted(view.hand, key=lambda card: (view.hand.count(card), rng.random()))
+    return next(
+        (move for move in map(Discard, singles) if not rules.check(view, move)), steady(view, rng)
+    )
+
+
+def play(state: State, movers: tuple[Mover, ...], rng: Random) -> Iterator[tuple[int, Move, State]]:
+    """The deal to its end between these movers."""
+    while state.public.phase is not Phase.ENDED:
+        seat = state.public.seat
+        move = movers[seat](seen(state), rng)
+        state = rules.play(state, move, seat)
+        yield seat, move, state
+
+
+# ---------------------------------------------------------------- seeds and moves
+
+
+def server_seed(number: int) -> bytes:
+    return number.to_bytes(32, "big")
+
+
+def first_deal(seed: bytes, seats: int) -> State:
+    """How the first deal of the game with this seed begins."""
+    setup = Setup(GAME, seats, shuffle.first_dealer(seed, seats), (0,) * GAME.sides(seats))
+    return rules.begin(setup, shuffle.deck(seed, 1, GAME.packs[seats], GAME.jokers[seats]))
+
+
+def search(scene: Scene) -> tuple[bytes, Moves]:
+    """The server's seed and the moves that lead to the moment."""
+    assert scene.moment is not None
+    movers: tuple[Mover, ...] = (hoard if scene.hoarder else steady, *[steady] * (scene.seats - 1))
+    for number in count(1):
+        secret = server_seed(number)
+        clients = [shuffle.computer_seed(secret, seat) for seat in range(scene.seats)]
+        seed = shuffle.game_seed(secret, clients)
+        state = first_deal(seed, scene.seats)
+        if scene.moment(state):
+            return secret, []
+        moves: Moves = []
+        for seat, move, after in play(state, movers, Random(number)):
+            moves.append((seat, move))
+            if scene.moment(after):
+                return secret, moves
+    raise AssertionError("unreachable")
+
+
+class Staged:
+    """A table of the site, and the person at each of its seats."""
+
+    def __init__(self, scene: Scene, secret: bytes) -> None:
+        people = [identity.create(name) for name in NAMES[: min(scene.taken, scene.seats)]]
+        self.players: list[Player] = [player for player, _ in people]
+        self.cookies = [cookie for _, cookie in people]
+        table = services.open_table(
+            player=self.players[0],
+            name=NAMES[0],
+            variant=GAME,
+            seats=scene.seats,
+            computers={},
+            target=TARGET,
+        )
+        self.key = table.key
+        Table.objects.filter(key=self.key).update(
+            server_seed=secret, commitment=shuffle.commitment(secret)
+        )
+        for seat in range(1, len(people)):
+            services.take_seat(key=self.key, player=self.players[seat], seat=seat, name=NAMES[seat])
+
+    def start(self) -> None:
+        services.start(key=self.key, player=self.players[0])
+
+    def move(self, seat: int, move: Move) -> None:
+        loaded = selectors.load(self.key)
+        at = {"key": self.key, "player": self.players[seat], "seat": seat}
+        if isinstance(move, Ask):
+            for part in bots.plan("steady", loaded.view(seat))[0].parts:
+                services.draft_add(**at, part=part)
+        services.play_move(**at, number=loaded.number, move=move)
+
+    def finish_deal(self) -> None:
+        """Play on until the deal is over."""
+        rng = Random(1)
+        while (loaded := selectors.load(self.key)).turn is not None:
+            self.move(loaded.turn, steady(loaded.view(loaded.turn), rng))
+
+    def go_on(self) -> None:
+        for player in self.players:
+            services.go_on(key=self.key, player=player)
+
+
+def set_up(scene: Scene) -> Staged:
+    secret, moves = search(scene) if scene.moment else (server_seed(1), [])
+    staged = Staged(scene, secret)
+    if scene.moment or scene.deals:
+        staged.start()
+    for index, (seat, move) in enumerate(moves):
+        # A partner's yes brings the asker's moves along.
+        if len(selectors.load(staged.key).moves) == index:
+            staged.move(seat, move)
+    if scene.draft:
+        loaded = selectors.load(staged.key)
+        assert loaded.turn is not None
+        part = triples(loaded.view(loaded.turn))[0]
+        player = staged.players[loaded.turn]
+        services.draft_add(key=staged.key, player=player, seat=loaded.turn, part=part)
+    for deal in count(1):
+        if not scene.deals:
+            break
+        staged.finish_deal()
+        ended = selectors.load(staged.key).table.status == Table.Status.ENDED
+        if ended or deal == scene.deals:
+            break
+        staged.go_on()
+    return staged
+
+
+def main(wanted: list[str]) -> None:
+    told = {}
+    for name in wanted:
+        staged = set_up(SCENES[name])
+        loaded = selectors.load(staged.key)
+        told[name] = {"key": staged.key, "cookies": staged.cookies, "turn": loaded.turn}
+    json.dump(told, sys.stdout)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
