@@ -6,6 +6,7 @@ of `plain`, which are text.
 """
 
 from .cards import (
+    canasta_colour,
     canasta_name,
     card_index,
     card_name,
@@ -22,6 +23,8 @@ from .table import (
     ending,
     game_hint,
     game_name,
+    house_rule_hint,
+    house_rule_name,
     level_name,
     needs,
     side_name,
@@ -32,6 +35,7 @@ from .text import fill, listed, number, player, signed
 __all__ = [
     "Line",
     "Problem",
+    "canasta_colour",
     "canasta_name",
     "card_index",
     "card_name",
@@ -41,6 +45,8 @@ __all__ = [
     "fill",
     "game_hint",
     "game_name",
+    "house_rule_hint",
+    "house_rule_name",
     "in_card",
     "in_cards",
     "level_name",

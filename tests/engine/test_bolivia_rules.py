@@ -157,16 +157,20 @@ def test_b2_without_an_escalera_or_with_one_canasta_nobody_goes_out(
 ) -> None:
     state = position("bolivia", seats=seats, hand="4S", melds=melds)
     assert not may_go_out(see(state, 0))
+    params = {"left": 1, "have": 1, "need": 2}
+    if ESCALERA not in melds:
+        params["lacks"] = (Canasta.ESCALERA,)
     told = refused(state, "discard 4S")
-    assert told == (Reason.CANNOT_GO_OUT, "B-2", {"left": 1, "have": 1, "need": 2})
+    assert told == (Reason.CANNOT_GO_OUT, "B-2", params)
     state = position("bolivia", seats=seats, hand="4S 4H 4C 8C", melds=melds)
     told = refused(state, "lay 4S 4H 4C")
-    assert told == (Reason.KEEP_TWO_CARDS, "C-13", {"left": 1, "have": 1, "need": 2})
+    assert told == (Reason.KEEP_TWO_CARDS, "C-13", params)
 
 
 def test_b2_no_canasta_at_all_counts_none() -> None:
     state = position("bolivia", hand="4S 4H 4C 8C", melds=["KS KH KD"])
-    assert refused(state, "lay 4S 4H 4C")[2] == {"left": 1, "have": 0, "need": 2}
+    params = refused(state, "lay 4S 4H 4C")[2]
+    assert params == {"left": 1, "have": 0, "need": 2, "lacks": (Canasta.ESCALERA,)}
 
 
 def test_b2_the_escalera_may_be_made_in_that_turn() -> None:

@@ -42,6 +42,7 @@ RAILROAD_1 = Variant(
             Canasta.SEVENS: 1_500,
         }
     ),
+    red_and_black=True,
     red_three=100,
     all_red_threes=None,
     target=by_seats(dict.fromkeys(_SEATS, 20_000)),
