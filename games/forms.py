@@ -149,7 +149,7 @@ class CardsField(forms.Field):
 
 BUTTON = re.compile(
     r"(draw|stop|ask|yes|no|new|down|clear|keep|discard|offers|typed"
-    r"|pile(?P<pair>(?: [0-9A-Z]{2}){1,20})?"
+    r"|pile(?: m(?P<onto>[1-9][0-9]?))?(?P<pair>(?: [0-9A-Z]{2}){1,20})?"
     r"|(top|add) m(?P<meld>[1-9][0-9]?)"
     r"|(back|grow)(?: (?P<index>[0-9]{1,2}))?"
     r"|sure (?P<card>[0-9A-Z]{2})|sort (?P<sort>rank|suit))",
@@ -180,8 +180,9 @@ class ActForm(forms.Form):
         assert found
         word, _, rest = data["do"].partition(" ")
         chosen = data["cards"]
+        onto = int(found["onto"]) if found["onto"] else None
         if word == "pile" and rest:
-            chosen = self._cards(rest)
+            chosen = self._cards((found["pair"] or "").strip())
         if word == "offers" and data["move"].strip() and not chosen:
             word = "typed"
         command = Command(word, data["seat"], data["number"], chosen)
@@ -192,10 +193,10 @@ class ActForm(forms.Form):
                 return command._replace(do="play", move=moves.Discard(*self._cards(rest)))
             case "typed":
                 return command._replace(do="play", move=self._typed(data["move"]))
-            case "new" | "add" | "grow" | "pile" if not chosen:
+            case "new" | "add" | "grow" | "pile" if not chosen and onto is None:
                 raise ValidationError(gettext("Choose cards of your hand first."), code="nothing")
             case "new" | "pile":
-                return command._replace(part=Part(None, chosen))
+                return command._replace(part=Part(onto, chosen))
             case "add":
                 return command._replace(part=Part(int(found["meld"]), chosen))
             case "grow":

@@ -16,6 +16,7 @@ from .cards import (
     meld_phrase,
     meld_title,
     rank_cards,
+    rank_together,
 )
 from .log import Line, entry, line, turns
 from .refusals import Problem, denied, plain, refused
@@ -60,6 +61,7 @@ __all__ = [
     "plain",
     "player",
     "rank_cards",
+    "rank_together",
     "refused",
     "side_name",
     "signed",

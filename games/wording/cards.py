@@ -165,6 +165,11 @@ def in_cards(cards: Iterable[Card]) -> SafeString:
     return mark_safe(" ".join(map(in_card, cards)))
 
 
+def rank_together(rank: str) -> str:
+    """All cards of a rank: the sevens."""
+    return str(TOGETHER[rank])
+
+
 def rank_cards(rank: str, count: int) -> SafeString:
     """So many cards of a rank: 5 kings."""
     return fill(COUNTED[rank], count=count)
