@@ -18,7 +18,13 @@ from tests.web.tables import Opened, begun, full, waiting
 
 pytestmark = pytest.mark.django_db
 
-OPEN = {"variant": "samba", "seats": "4", "target": "5000", "name": "Ann", "do": "open"}
+OPEN = {
+    "variant": "samba",
+    "samba-seats": "4",
+    "samba-target": "5000",
+    "name": "Ann",
+    "do": "open",
+}
 
 
 def url(opened: Opened, action: str = "") -> str:
@@ -42,7 +48,7 @@ def test_the_first_page_offers_a_game_at_once_and_a_table_to_open(client: Client
     assert 'value="now"' in page.text
     assert 'name="variant" value="samba"' in page.text
     for seats in ("2", "3", "4"):
-        assert f'name="seats" value="{seats}"' in page.text
+        assert f'name="samba-seats" value="{seats}"' in page.text
     assert identity.COOKIE not in page.cookies
 
 
@@ -59,7 +65,7 @@ def test_play_now_seats_one_with_three_computer_players(client: Client) -> None:
 
 
 def test_a_table_is_opened_as_the_form_says(client: Client) -> None:
-    answer = client.post("/en/tables/", {**OPEN, "computers": ["1", "3"], "seats": "4"})
+    answer = client.post("/en/tables/", {**OPEN, "samba-computers": ["1", "3"]})
     assert answer.status_code == 303
     loaded = selectors.load(Table.objects.get().key)
     assert loaded.table.target == 5000
@@ -74,10 +80,10 @@ def test_a_table_is_opened_as_the_form_says(client: Client) -> None:
         ({"name": "x" * 25}, "too long"),
         ({"name": "\u200b"}, "name"),
         ({"variant": "whist"}, "do not have that game"),
-        ({"seats": "5"}, "so many seats"),
-        ({"seats": "2", "computers": ["3"]}, "not at a table of this size"),
-        ({"computers": ["9"]}, "no such seat"),
-        ({"target": "77"}, "so many points"),
+        ({"samba-seats": "5"}, "so many seats"),
+        ({"samba-seats": "2", "samba-computers": ["3"]}, "not at a table of this size"),
+        ({"samba-computers": ["9"]}, "no such seat"),
+        ({"samba-target": "77"}, "so many points"),
     ],
 )
 def test_a_form_that_cannot_be_is_answered_in_words(
