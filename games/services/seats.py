@@ -159,7 +159,9 @@ def _fit_name(text: str, chairs: Sequence[Seat]) -> str:
 
 def _name_key(name: str) -> str:
     """The same for names that look alike: capitals, widths and ligatures do not tell them apart."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    key = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    # Some letters unfold into many; what is cut off of them tells no names apart.
+    return key[: Seat._meta.get_field("name_key").max_length]
 
 
 def _sit(chair: Seat, player: Player, name: str, client_seed: str) -> None:

@@ -214,3 +214,19 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(CommandError, match="file"):
         simulate(tmp_path / "file" / "logs", "--games=1", "--seed=1")
+
+
+def test_a_files_name_cannot_pretend_to_be_another_line(tmp_path: Path) -> None:
+    sly = tmp_path / "wrong.json\nok right.json\x1b[2K"
+    sly.write_text("{}")
+    lines, status = verify(sly)
+    assert status == 1
+    assert len(lines) == 1
+    assert "wrong.json\\nok right.json\\x1b" in lines[0]
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    lines, status = verify(pipe)
+    assert (lines, status) == ([f"{pipe}: not a file [log-format]"], 1)

@@ -117,6 +117,47 @@ def test_serve_ends_though_a_page_holds_its_socket_open(site: Site) -> None:
         end(process)
 
 
+@pytest.mark.parametrize(
+    "head",
+    ["Content-Length: 300000000", "Content-Length: 9" + "0" * 30, "Transfer-Encoding: chunked"],
+)
+def test_a_body_without_end_is_cut_off_and_stored_nowhere(site: Site, head: str) -> None:
+    process = site.start("serve", "--port", "0")
+    assert process.stdout is not None
+    host = process.stdout.readline().split()[2].removeprefix("http://")
+    name, port = host.split(":")
+    piece = b"x" * 50_000
+    chunk = b"%x\r\n%s\r\n" % (len(piece), piece) if "chunked" in head else piece
+    with socket.create_connection((name, int(port)), timeout=10) as visitor:
+        visitor.sendall(f"POST /en/tables/ HTTP/1.1\r\nHost: {host}\r\n{head}\r\n\r\n".encode())
+        sent = 0
+        try:
+            while sent < 5_000_000:
+                visitor.sendall(chunk)
+                sent += len(piece)
+        except OSError:
+            pass
+    assert sent < 5_000_000
+    end(process)
+
+
+@pytest.mark.parametrize("path", ["/ws/x/", "/ws/t/abc", "/ws/t/%00/"])
+def test_a_socket_to_nowhere_is_refused_in_silence(site: Site, path: str) -> None:
+    process = site.start("serve", "--port", "0")
+    assert process.stdout is not None
+    address = process.stdout.readline().split()[2]
+    host = address.removeprefix("http://")
+    name, port = host.split(":")
+    with socket.create_connection((name, int(port)), timeout=10) as visitor:
+        visitor.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: {address}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        assert visitor.recv(1024).startswith(b"HTTP/1.1 403")
+    end(process)
+
+
 def test_serve_stopped_in_the_middle_of_games_loses_nothing(site: Site) -> None:
     site.run("shell", "--no-imports", "-c", TABLE)
     played = 0

@@ -6,13 +6,20 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from autobahn.websocket.compress import (
+    PerMessageCompressOffer,
+    PerMessageDeflateOffer,
+    PerMessageDeflateOfferAccept,
+)
 from channels.routing import get_default_application
 from daphne.endpoints import build_endpoint_description_strings
-from daphne.http_protocol import WebRequest
+from daphne.http_protocol import HTTPFactory, WebRequest
 
 # Puts Twisted's reactor on asyncio, which has to happen before anything imports the reactor.
 from daphne.server import Server  # isort: split
 
+from django.conf import settings
+from daphne.ws_protocol import WebSocketFactory
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from twisted.internet import defer, reactor
 from twisted.python.failure import Failure
@@ -21,10 +28,62 @@ from games.referee import Referee
 
 LAST_REQUESTS = 10.0
 """Seconds that requests have to come to their end once the server stops."""
+LARGEST_BODY = 2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+"""Bytes of a request's body that are taken at all, so that those a little too large get a page."""
 LARGEST_FRAME = 4096
 """Bytes of what a page sends in one piece; it says little more than its number."""
 LARGEST_MESSAGE = 1_000_000
 """Bytes of a whole message, which holds for what the server sends too: boards."""
+
+
+class BoundedRequest(WebRequest):
+    """A request whose body is bounded: Twisted stores and parses it before anybody looks at it."""
+
+    refused = False
+
+    def gotLength(self, length: int | None) -> None:
+        if length is not None and length > LARGEST_BODY:
+            self._refuse()
+            length = 0
+        super().gotLength(length)
+
+    def handleContentChunk(self, data: bytes) -> None:
+        if not self.refused and self.content.tell() + len(data) > LARGEST_BODY:
+            self._refuse()
+        if not self.refused:
+            super().handleContentChunk(data)
+
+    def _refuse(self) -> None:
+        self.refused = True
+        self.channel.transport.write(
+            b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+        )
+        self.channel.loseConnection()
+
+
+class BoundedFactory(HTTPFactory):
+    def buildProtocol(self, addr: Any) -> Any:
+        protocol = super().buildProtocol(addr)
+        protocol.requestFactory = BoundedRequest
+        return protocol
+
+
+def accept_compression(
+    offers: list[PerMessageCompressOffer],
+) -> PerMessageDeflateOfferAccept | None:
+    """Compress what goes to a page that can read it: boards shrink to a fifth.
+
+    Each message by itself, so that a socket that waits keeps no buffers.
+    """
+    for offer in offers:
+        if isinstance(offer, PerMessageDeflateOffer) and offer.accept_no_context_takeover:
+            return PerMessageDeflateOfferAccept(
+                offer,
+                request_no_context_takeover=True,
+                no_context_takeover=True,
+                max_message_size=LARGEST_MESSAGE,
+            )
+    return None
 
 
 class SiteServer(Server):
@@ -47,6 +106,25 @@ class SiteServer(Server):
         self.failure = ""
         self._listening = listening
         self._ports: list[Any] = []
+
+    @property
+    def http_factory(self) -> HTTPFactory:
+        """What makes a protocol for each connection; Daphne sets its own when it starts."""
+        return self._factory
+
+    @http_factory.setter
+    def http_factory(self, _factory: HTTPFactory) -> None:
+        self._factory = BoundedFactory(self)
+
+    @property
+    def ws_factory(self) -> WebSocketFactory:
+        """As `http_factory`, for sockets."""
+        return self._sockets
+
+    @ws_factory.setter
+    def ws_factory(self, factory: WebSocketFactory) -> None:
+        factory.setProtocolOptions(perMessageCompressionAccept=accept_compression)
+        self._sockets = factory
 
     def listen_success(self, port: Any) -> None:
         super().listen_success(port)
