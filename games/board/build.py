@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from games import wording
 from games.engine.cards import HEIGHT, SUITS, Card, Hand, value
+from games.engine.melds import Canasta
 from games.engine.moves import Lay, Part, Pile
 from games.engine.refusal import Reason, Refusal
 from games.engine.rules import (
@@ -38,7 +39,7 @@ TOLD_MOVES = 30
 TOLD_TURNS = 8
 """Turns shown as last moves."""
 MANY_SIDES = 4
-"""Sides from which each one's points stand beside the name."""
+"""Sides from which each one's melds and points stand beside the name."""
 PLACES = {2: ("n",), 3: ("w", "e"), 4: ("w", "n", "e")}
 """Where the others sit on a wide screen, clockwise from the viewer."""
 
@@ -115,7 +116,7 @@ def layout(scene: Scene) -> str:
     """Classes of the element around the board."""
     count = scene.setup.seats
     seats = {2: "two-seats", 3: "three-seats", 4: "four-seats"}
-    classes = seats.get(count, f"many-seats of-{count}")
+    classes = f"many-seats of-{count}" if crowded(scene) else seats[count]
     return classes + ("" if scene.view else " watching")
 
 
@@ -239,10 +240,12 @@ def seats(scene: Scene) -> regions.Seats:
     first = scene.seat or 0
     partner = None if scene.seat is None else scene.setup.partner(scene.seat)
     around = [(first + step) % count for step in range(1, count)]
-    places = list(PLACES.get(count, ("",) * (count - 1)))
+    places = list(PLACES.get(count, ()))
     if scene.seat is None:
         around.append(first)
         places.append("s")
+    if crowded(scene):
+        places = [""] * len(around)
     chairs = tuple(
         regions.Chair(
             name=scene.names[seat],
@@ -250,33 +253,30 @@ def seats(scene: Scene) -> regions.Seats:
             acting=seat == public.seat and public.phase is not Phase.ENDED,
             partner=seat == partner,
             computer=scene.computers[seat],
-            points=scene.setup.totals[scene.setup.side(seat)] if alone(scene) else None,
-            kitty_taken=_kitty_taken(public, seat),
+            points=scene.setup.totals[scene.setup.side(seat)] if crowded(scene) else None,
+            kitty=public.kitties[seat] if public.kitties else None,
         )
         for seat in around
     )
     return regions.Seats(chairs, tuple(places))
 
 
-def alone(scene: Scene) -> bool:
-    """Whether there are so many sides that the score shows the viewer's own only."""
-    return scene.seat is not None and scene.setup.sides >= MANY_SIDES
+def crowded(scene: Scene) -> bool:
+    """Whether there are so many sides that each one's melds and points go with the name."""
+    return scene.setup.sides >= MANY_SIDES
 
 
 def score(scene: Scene, sides: tuple[Side, ...]) -> regions.Scores:
     """How the sides stand; of many, the viewer's own, and the others' beside their names."""
-    return regions.Scores(sides[:1] if alone(scene) else sides, barred_rank(scene.public) or "")
-
-
-def _kitty_taken(public: Public, seat: int) -> bool:
-    return bool(public.kitties) and not public.kitties[seat]
+    shown = sides[:1] if crowded(scene) and scene.view else sides
+    return regions.Scores(shown, barred_rank(scene.public) or "")
 
 
 def sides(scene: Scene) -> tuple[Side, ...]:
     """How the sides stand, the viewer's first."""
     setup, public = scene.setup, scene.public
     variant = setup.variant
-    kinds = tuple(kind for kind in variant.bonuses if kind in variant.kinds_to_go_out)
+    kinds = tuple(kind for kind in Canasta if kind in variant.kinds_to_go_out)
     own = 0 if scene.seat is None else setup.side(scene.seat)
     order = [(own + step) % setup.sides for step in range(setup.sides)]
     return tuple(
@@ -290,7 +290,8 @@ def sides(scene: Scene) -> tuple[Side, ...]:
             lacks=missing_kinds(setup, public.melds[side]),
             kinds=kinds if len(kinds) > 1 and scene.seat is not None and side == own else (),
             colours=variant.red_and_black,
-            kitty_taken=any(_kitty_taken(public, seat) for seat in setup.members(side)),
+            kitty_taken=bool(public.kitties)
+            and not any(public.kitties[seat] for seat in setup.members(side)),
         )
         for side in order
     )

@@ -120,7 +120,8 @@ class Chair(Piece):
     computer: bool
     points: int | None = None
     """Total before this deal, where only the reader's own stands in the score."""
-    kitty_taken: bool = False
+    kitty: int | None = None
+    """Cards of an untaken kitty, 0 once it was taken; None where the game has none."""
 
     def words(self) -> Mapping[str, object]:
         points = None if self.points is None else wording.fill(POINTS, count=self.points)

@@ -86,10 +86,9 @@ def towards_going_out(setup: Setup, melds: Sequence[Meld]) -> tuple[int, int]:
 
 
 def missing_kinds(setup: Setup, melds: Sequence[Meld]) -> tuple[Canasta, ...]:
-    """Kinds of canasta that the side lacks to go out, in the order of their bonuses."""
-    variant = setup.variant
-    missing = variant.kinds_to_go_out - {meld.canasta for meld in melds}
-    return tuple(kind for kind in variant.bonuses if kind in missing)
+    """Kinds of canasta that the side lacks to go out, natural and mixed first."""
+    missing = setup.variant.kinds_to_go_out - {meld.canasta for meld in melds}
+    return tuple(kind for kind in Canasta if kind in missing)
 
 
 def _enough_canastas(setup: Setup, melds: Sequence[Meld]) -> bool:

@@ -104,6 +104,11 @@ CANASTAS = {
     Canasta.WILDS: (pgettext_lazy("canasta", "wilds"), gettext_lazy("canasta of wilds")),
     Canasta.SEVENS: (pgettext_lazy("canasta", "sevens"), gettext_lazy("canasta of sevens")),
 }
+# The same beside cards whose number says that they are wilds or sevens.
+COMPLETE = {
+    Canasta.WILDS: pgettext_lazy("canasta", "all wild"),
+    Canasta.SEVENS: pgettext_lazy("canasta", "all sevens"),
+}
 CARDS = ngettext_lazy("%(count)s card", "%(count)s cards", "count")
 WILDS = ngettext_lazy("%(count)s wild", "%(count)s wild", "count")
 TO_GO = ngettext_lazy("%(count)s to go", "%(count)s to go", "count")
@@ -198,6 +203,8 @@ def _titled(meld: Meld, runs: dict[str, str]) -> SafeString:
 
 def meld_detail(meld: Meld) -> str:
     """The second line beside a meld: natural; 1 wild; 4 cards; 3 to go."""
+    if meld.canasta in COMPLETE:
+        return str(COMPLETE[meld.canasta])
     if meld.canasta:
         return canasta_name(meld.canasta, short=True)
     if meld.kind is Kind.SEQUENCE:
