@@ -9,8 +9,10 @@ from django.db import connection
 from django.test import Client
 
 from games import identity, selectors, services, views
+from games.engine import variants
 from games.engine.cards import Card
 from games.engine.moves import Part
+from games.engine.variant import Variant
 from games.models import LogEntry, Player, Seat, Table
 from games.rates import Rate
 from tests.web.people import at, browser, form
@@ -94,6 +96,64 @@ def test_a_form_that_cannot_be_is_answered_in_words(
     assert words in answer.text
     assert not Table.objects.exists()
     assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("game", variants.all_variants(), ids=lambda game: game.name)
+def test_every_game_is_offered_as_it_declares_itself_and_can_be_opened(
+    client: Client, game: Variant
+) -> None:
+    offered = client.get("/en/").text
+    for seats in game.seats:
+        assert f'name="{game.name}-seats" value="{seats}"' in offered
+    for target in game.targets:
+        assert f'name="{game.name}-target" value="{target}"' in offered
+    for rule in game.house_rules:
+        assert f'name="{game.name}-house_rules" value="{rule.name}"' in offered
+    rules = [rule.name for rule in game.house_rules]
+    for seats in game.seats:
+        sent = {"variant": game.name, "name": "Ann", "do": "open", f"{game.name}-seats": seats}
+        answer = client.post("/en/tables/", {**sent, f"{game.name}-house_rules": rules})
+        table = Table.objects.get(key=answer["Location"].split("/")[2])
+        assert (table.variant, table.seats.count()) == (game.name, seats)
+        assert table.target == game.target[seats]
+        assert selectors.house_rules(table) == set(rules)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"canasta-house_rules": ["top_takes_pile"]},
+        {"canasta-seats": "6"},
+        {"canasta-target": "20000"},
+        {"canasta-seats": ""},
+    ],
+)
+def test_a_game_takes_only_what_it_declares(client: Client, change: dict[str, object]) -> None:
+    sent = {"variant": "canasta", "canasta-seats": "2", "name": "Ann", "do": "open"}
+    answer = client.post("/en/tables/", {**sent, **change})
+    assert answer.status_code == 422
+    (field,) = change
+    assert f'href="#f-{field}"' in answer.text
+    assert f'id="f-{field}"' in answer.text
+    assert not Table.objects.exists()
+
+
+def test_the_table_page_tells_first_how_it_plays_otherwise_than_usual(client: Client) -> None:
+    sent = {"variant": "canasta", "canasta-seats": "3", "name": "Ann", "do": "open"}
+    usual = client.post("/en/tables/", sent)["Location"]
+    assert re.search(r"Rules of this table</dt><dd>as usual", client.get(usual).text)
+    sent |= {"canasta-target": "5000", "canasta-house_rules": ["take_onto_meld"]}
+    changed = client.get(client.post("/en/tables/", sent)["Location"]).text
+    places = [
+        changed.index(words)
+        for words in (
+            "Rules of this table",
+            "To 5,000 points instead of 7,500",
+            "Take the pile onto a meld",
+            ">Game<",
+        )
+    ]
+    assert places == sorted(places)
 
 
 def test_my_tables_stand_on_the_first_page_those_that_wait_for_me_first(client: Client) -> None:
