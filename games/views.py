@@ -23,7 +23,15 @@ from games.acts import LOOKS, perform
 from games.denial import Denial, Denied
 from games.engine import record
 from games.engine.refusal import Reason, Refusal
-from games.forms import ActForm, Command, OffersForm, OpenForm, ReplayForm, SeatForm
+from games.forms import (
+    ActForm,
+    Command,
+    OffersForm,
+    OpenForm,
+    ReplayForm,
+    SeatForm,
+    quick_form,
+)
 from games.models import Player, Table
 from games.pages import (
     Page,
@@ -118,7 +126,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
         # The address of a form that was sent and came back with words, called once more.
         return see_other(reverse("home"))
     now = request.POST.get("do") == "now"
-    form = quick_form(request) if now else OpenForm(request.POST)
+    form = play_now(request) if now else OpenForm(request.POST)
     if not form.is_valid():
         return render(
             request, "games/home.html", home_context(form, player_of(request)), status=422
@@ -140,18 +148,11 @@ def open_table(request: HttpRequest) -> HttpResponse:
     return signed(response, cookie)
 
 
-def quick_form(request: HttpRequest) -> OpenForm:
-    """What *Play now* opens: the first game with computer players all round."""
+def play_now(request: HttpRequest) -> OpenForm:
+    """What *Play now* sends: nothing but the seed, the rest is known."""
     player = player_of(request)
-    proposed = OpenForm().initial
-    return OpenForm(
-        {
-            **proposed,
-            "computers": list(range(1, proposed["seats"])),
-            "name": (player and player.name) or _("Guest"),
-            "client_seed": request.POST.get("client_seed", ""),
-        }
-    )
+    name = (player and player.name) or _("Guest")
+    return quick_form(name, request.POST.get("client_seed", ""))
 
 
 # ---------------------------------------------------------------- a table

@@ -87,8 +87,10 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "games",
+    "rules_pages",
 ]
 
 # Sessions, users and messages serve the admin alone; they do nothing until it asks them.
@@ -177,6 +179,8 @@ TIME_ZONE = "UTC"
 USE_I18N = True
 # Would format ids in attributes as well.
 USE_THOUSAND_SEPARATOR = False
+# Where Django groups digits otherwise than readers do.
+FORMAT_MODULE_PATH = "samba_site.formats"
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGES = [

@@ -30,6 +30,8 @@ class OpenHand(NamedTuple):
     acting: bool
     out: bool
     """Went out."""
+    kitty: tuple[SafeString, ...] = ()
+    """The seat's kitty, while it lies untaken."""
 
 
 def left(loaded: Loaded) -> tuple[OpenHand, ...]:
@@ -61,7 +63,12 @@ def _hand(state: State, called: tuple[str, ...], seat: int) -> OpenHand:
         columns(len(cards)),
         public.ended_by is None and public.seat == seat,
         public.out_seat == seat,
+        tuple(spoken(card) for card in sorted(_kitty(state, seat), key=by_rank)),
     )
+
+
+def _kitty(state: State, seat: int) -> tuple[Card, ...]:
+    return tuple(state.kitties[seat]) if state.kitties else ()
 
 
 def with_partner(name: str) -> SafeString:

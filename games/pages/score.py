@@ -34,6 +34,11 @@ class Ledger(NamedTuple):
     sides: tuple[SafeString | str, ...]
     rows: tuple[Row, ...]
 
+    @property
+    def lines(self) -> list[tuple[Row, list[tuple[SafeString | str, str]]]]:
+        """Each row with (side, its points)."""
+        return [(row, list(zip(self.sides, row.points, strict=True))) for row in self.rows]
+
 
 class Lead(NamedTuple):
     heading: SafeString | str

@@ -6,6 +6,7 @@ of `plain`, which are text.
 """
 
 from .cards import (
+    canasta_colour,
     canasta_name,
     card_index,
     card_name,
@@ -15,6 +16,7 @@ from .cards import (
     meld_phrase,
     meld_title,
     rank_cards,
+    rank_together,
 )
 from .log import Line, entry, line, turns
 from .refusals import Problem, denied, plain, refused
@@ -22,6 +24,8 @@ from .table import (
     ending,
     game_hint,
     game_name,
+    house_rule_hint,
+    house_rule_name,
     level_name,
     needs,
     side_name,
@@ -32,6 +36,7 @@ from .text import duration, fill, listed, number, player, signed
 __all__ = [
     "Line",
     "Problem",
+    "canasta_colour",
     "canasta_name",
     "card_index",
     "card_name",
@@ -42,6 +47,8 @@ __all__ = [
     "fill",
     "game_hint",
     "game_name",
+    "house_rule_hint",
+    "house_rule_name",
     "in_card",
     "in_cards",
     "level_name",
@@ -55,6 +62,7 @@ __all__ = [
     "plain",
     "player",
     "rank_cards",
+    "rank_together",
     "refused",
     "side_name",
     "signed",

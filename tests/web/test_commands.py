@@ -1,6 +1,7 @@
 """The commands that write and judge logs: `simulate` and `verify`."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -190,6 +191,16 @@ def test_players_are_seated_over_and_over(tmp_path: Path) -> None:
     assert len({seat.name for seat in seats}) == 4
 
 
+def test_house_rules_may_be_on(tmp_path: Path) -> None:
+    words = ["--variant=canasta", "--house-rules=take_onto_meld", "--players=random"]
+    simulate(tmp_path, "--games=1", "--seed=1", *words)
+    record = parse((tmp_path / "0001.json").read_bytes())
+    assert record.house_rules == {"take_onto_meld"}
+    assert verify(tmp_path / "0001.json")[1] == 0
+    moves = [str(move) for deal in record.deals for _, move in deal.moves]
+    assert any(re.match(r"pile m\d+( /|$)", move) for move in moves)
+
+
 def test_without_players_all_are_steady(tmp_path: Path) -> None:
     simulate(tmp_path, "--games=1", "--seed=1")
     seats = parse((tmp_path / "0001.json").read_bytes()).seats
@@ -201,7 +212,7 @@ def test_without_players_all_are_steady(tmp_path: Path) -> None:
     "word",
     [
         "--variant=whist", "--seats=5", "--seats=x", "--games=0", "--games=x", "--target=1",
-        "--players=", "--players=steady,nobody",
+        "--players=", "--players=steady,nobody", "--house-rules=take_onto_meld",
     ],
 )  # fmt: skip
 def test_what_cannot_be_played_is_refused(tmp_path: Path, word: str) -> None:

@@ -1,12 +1,14 @@
 """Opening a table, sitting down, changing seats, until play starts."""
 
 import hashlib
+import json
 import unicodedata
 
 import pytest
 
-from games import services
+from games import selectors, services
 from games.denial import Denial, Denied
+from games.engine.record import dump
 from games.engine.shuffle import computer_seed
 from games.engine.variants import get
 from games.models import Seat, Table
@@ -77,6 +79,20 @@ def test_what_the_game_does_not_offer_is_denied(
             target=target,
         )
     assert not Table.objects.exists()
+
+
+def test_house_rules_are_those_that_the_game_declares_and_stand_in_the_log() -> None:
+    what = {"player": person(), "name": "Ann", "seats": 2, "computers": {}}
+    with denied(Denial.NOT_OFFERED):
+        services.open_table(
+            **what, variant=get("canasta"), target=2500, house_rules=["top_takes_pile"]
+        )
+    for chosen in ([], ["top_takes_pile"]):
+        table = services.open_table(
+            **what, variant=get("railroad"), target=5000, house_rules=chosen
+        )
+        log = json.loads(dump(selectors.game_record(table)))
+        assert log["options"] == {"target": 5000, "top_takes_pile": bool(chosen)}
 
 
 # ---------------------------------------------------------------- names

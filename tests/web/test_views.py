@@ -9,8 +9,10 @@ from django.db import connection
 from django.test import Client
 
 from games import identity, selectors, services, views
+from games.engine import variants
 from games.engine.cards import Card
 from games.engine.moves import Part
+from games.engine.variant import Variant
 from games.models import LogEntry, Player, Seat, Table
 from games.rates import Rate
 from tests.web.people import at, browser, form
@@ -18,7 +20,13 @@ from tests.web.tables import Opened, begun, full, waiting
 
 pytestmark = pytest.mark.django_db
 
-OPEN = {"variant": "samba", "seats": "4", "target": "5000", "name": "Ann", "do": "open"}
+OPEN = {
+    "variant": "samba",
+    "samba-seats": "4",
+    "samba-target": "5000",
+    "name": "Ann",
+    "do": "open",
+}
 
 
 def url(opened: Opened, action: str = "") -> str:
@@ -42,7 +50,7 @@ def test_the_first_page_offers_a_game_at_once_and_a_table_to_open(client: Client
     assert 'value="now"' in page.text
     assert 'name="variant" value="samba"' in page.text
     for seats in ("2", "3", "4"):
-        assert f'name="seats" value="{seats}"' in page.text
+        assert f'name="samba-seats" value="{seats}"' in page.text
     assert identity.COOKIE not in page.cookies
 
 
@@ -59,7 +67,7 @@ def test_play_now_seats_one_with_three_computer_players(client: Client) -> None:
 
 
 def test_a_table_is_opened_as_the_form_says(client: Client) -> None:
-    answer = client.post("/en/tables/", {**OPEN, "computers": ["1", "3"], "seats": "4"})
+    answer = client.post("/en/tables/", {**OPEN, "samba-computers": ["1", "3"]})
     assert answer.status_code == 303
     loaded = selectors.load(Table.objects.get().key)
     assert loaded.table.target == 5000
@@ -74,10 +82,10 @@ def test_a_table_is_opened_as_the_form_says(client: Client) -> None:
         ({"name": "x" * 25}, "too long"),
         ({"name": "\u200b"}, "name"),
         ({"variant": "whist"}, "do not have that game"),
-        ({"seats": "5"}, "so many seats"),
-        ({"seats": "2", "computers": ["3"]}, "not at a table of this size"),
-        ({"computers": ["9"]}, "no such seat"),
-        ({"target": "77"}, "so many points"),
+        ({"samba-seats": "5"}, "so many seats"),
+        ({"samba-seats": "2", "samba-computers": ["3"]}, "not at a table of this size"),
+        ({"samba-computers": ["9"]}, "no such seat"),
+        ({"samba-target": "77"}, "so many points"),
     ],
 )
 def test_a_form_that_cannot_be_is_answered_in_words(
@@ -88,6 +96,64 @@ def test_a_form_that_cannot_be_is_answered_in_words(
     assert words in answer.text
     assert not Table.objects.exists()
     assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("game", variants.all_variants(), ids=lambda game: game.name)
+def test_every_game_is_offered_as_it_declares_itself_and_can_be_opened(
+    client: Client, game: Variant
+) -> None:
+    offered = client.get("/en/").text
+    for seats in game.seats:
+        assert f'name="{game.name}-seats" value="{seats}"' in offered
+    for target in game.targets:
+        assert f'name="{game.name}-target" value="{target}"' in offered
+    for rule in game.house_rules:
+        assert f'name="{game.name}-house_rules" value="{rule.name}"' in offered
+    rules = [rule.name for rule in game.house_rules]
+    for seats in game.seats:
+        sent = {"variant": game.name, "name": "Ann", "do": "open", f"{game.name}-seats": seats}
+        answer = client.post("/en/tables/", {**sent, f"{game.name}-house_rules": rules})
+        table = Table.objects.get(key=answer["Location"].split("/")[2])
+        assert (table.variant, table.seats.count()) == (game.name, seats)
+        assert table.target == game.target[seats]
+        assert selectors.house_rules(table) == set(rules)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"canasta-house_rules": ["top_takes_pile"]},
+        {"canasta-seats": "6"},
+        {"canasta-target": "20000"},
+        {"canasta-seats": ""},
+    ],
+)
+def test_a_game_takes_only_what_it_declares(client: Client, change: dict[str, object]) -> None:
+    sent = {"variant": "canasta", "canasta-seats": "2", "name": "Ann", "do": "open"}
+    answer = client.post("/en/tables/", {**sent, **change})
+    assert answer.status_code == 422
+    (field,) = change
+    assert f'href="#f-{field}"' in answer.text
+    assert f'id="f-{field}"' in answer.text
+    assert not Table.objects.exists()
+
+
+def test_the_table_page_tells_first_how_it_plays_otherwise_than_usual(client: Client) -> None:
+    sent = {"variant": "canasta", "canasta-seats": "3", "name": "Ann", "do": "open"}
+    usual = client.post("/en/tables/", sent)["Location"]
+    assert re.search(r"Rules of this table</dt><dd>as usual", client.get(usual).text)
+    sent |= {"canasta-target": "5000", "canasta-house_rules": ["take_onto_meld"]}
+    changed = client.get(client.post("/en/tables/", sent)["Location"]).text
+    places = [
+        changed.index(words)
+        for words in (
+            "Rules of this table",
+            "To 5,000 points instead of 7,500",
+            "Take the pile onto a meld",
+            ">Game<",
+        )
+    ]
+    assert places == sorted(places)
 
 
 def test_my_tables_stand_on_the_first_page_those_that_wait_for_me_first(client: Client) -> None:
