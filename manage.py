@@ -12,11 +12,17 @@ def main() -> None:
     except ImportError:
         sys.exit("Django is not installed here: run `make install`, then use .venv/bin/python.")
     from django.core.exceptions import ImproperlyConfigured
+    from django.db import OperationalError
 
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(str(error))
+    except OperationalError as error:
+        sys.exit(
+            f"The database cannot be used: {error}\n"
+            "Where it is, DATABASE_URL says, or else DATA_DIR: a folder that can be written."
+        )
 
 
 if __name__ == "__main__":

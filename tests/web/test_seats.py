@@ -129,7 +129,7 @@ def test_a_name_with_nothing_to_see_is_denied(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "kept"),
     [
-        ("Z" + "\u0327\u0334\u0335\u0336\u0337\u0338" + "oe", "Z\u0327\u0334oe"),
+        ("Z" + "\u0327\u0334\u0335\u0336\u0337\u0338" + "oe", "Z\u0334\u0335oe"),
         ("\u0336Ann \u0336\u0489Lee", "Ann Lee"),
         ("a\u20dd\u20de\u20df\u20e0", "a\u20dd\u20de"),
         ("a" + "\u200b\u0334" * 5, "a\u0334\u0334"),

@@ -5,6 +5,7 @@ import gc
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from autobahn.websocket.compress import (
@@ -23,6 +24,7 @@ from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from twisted.internet import defer, reactor
+from twisted.internet.error import ReactorNotRunning
 from twisted.python.failure import Failure
 
 from games.referee import Referee
@@ -84,10 +86,9 @@ class SiteSocket(WebSocketProtocol):
     """A socket; one that is refused is told so with the headers of any other answer."""
 
     def failHandshake(
-        self, reason: str, code: int = 400, responseHeaders: list[tuple[str, str]] | None = None
+        self, reason: str, code: int = 400, headers: list[tuple[str, str]] | None = None
     ) -> None:
-        headers = [*REFUSED_HEADERS.items(), *(responseHeaders or [])]
-        super().failHandshake(reason, code, headers)
+        super().failHandshake(reason, code, [*REFUSED_HEADERS.items(), *(headers or [])])
 
 
 def accept_compression(
@@ -154,7 +155,8 @@ class SiteServer(Server):
         self._ports.append(port)
         at = port.getHost()
         host = f"[{at.host}]" if ":" in at.host else at.host
-        self._listening(f"http://{host}:{at.port}")
+        # Whoever is told that the site serves may tell it to stop.
+        reactor.callWhenRunning(self._listening, f"http://{host}:{at.port}")
 
     def listen_error(self, failure: Failure) -> None:
         self.failure = failure.getErrorMessage()
@@ -174,7 +176,7 @@ class SiteServer(Server):
         """Once is enough: being told again must not cut short what the first time began."""
         for sign in STOPS:
             signal.signal(sign, signal.SIG_IGN)
-        reactor.callFromThread(reactor.stop)
+        reactor.callFromThread(_stop)
 
     def kill_all_applications(self) -> "defer.Deferred[None]":
         """Daphne's last act, which Twisted awaits before it stops the loop."""
@@ -206,6 +208,11 @@ class SiteServer(Server):
             and "application_instance" in details
             and not details["application_instance"].done()
         ]
+
+
+def _stop() -> None:
+    with suppress(ReactorNotRunning):
+        reactor.stop()
 
 
 class Command(BaseCommand):
