@@ -158,4 +158,4 @@ def test_sockets_are_compressed_for_browsers_that_offer_it(
         wire.sendall(head.encode())
         answer = wire.recv(4096).decode("latin1")
     assert " 101 " in answer.partition("\r\n")[0]
-    assert "permessage-deflate; server_no_context_takeover" in answer
+    assert "permessage-deflate; client_no_context_takeover" in answer
