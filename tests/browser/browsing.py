@@ -60,8 +60,10 @@ class Watch:
             self.troubles.append(trouble)
 
     def _said(self, message: ConsoleMessage) -> None:
-        # Chromium tells of every 4xx here too; those are judged by their answers.
-        if message.type in {"error", "warning"} and "Failed to load resource" not in message.text:
+        # Chromium tells of every 4xx here too; those are judged by their answers. A newer choice
+        # of cards cancels the question about the older one, of which htmx tells twice.
+        quiet = ("Failed to load resource", "htmx:afterRequest, ", "htmx:sendAbort, ")
+        if message.type in {"error", "warning"} and not message.text.startswith(quiet):
             self._note(f"{message.type}: {message.text}")
 
     def _failed(self, request: Request) -> None:
