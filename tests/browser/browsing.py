@@ -60,10 +60,16 @@ class Watch:
             self.troubles.append(trouble)
 
     def _said(self, message: ConsoleMessage) -> None:
-        # Chromium tells of every 4xx here too; those are judged by their answers.
-        # Playwright tells of every worker that it keeps away.
-        expected = ("Failed to load resource", "Service Worker registration blocked by Playwright")
-        if message.type in {"error", "warning"} and not message.text.startswith(expected):
+        # Chromium tells of every 4xx here too; those are judged by their answers. Playwright tells
+        # of every worker that it keeps away. A newer choice of cards cancels the question about
+        # the older one, of which htmx tells twice.
+        quiet = (
+            "Failed to load resource",
+            "Service Worker registration blocked by Playwright",
+            "htmx:afterRequest, ",
+            "htmx:sendAbort, ",
+        )
+        if message.type in {"error", "warning"} and not message.text.startswith(quiet):
             self._note(f"{message.type}: {message.text}")
 
     def _failed(self, request: Request) -> None:
