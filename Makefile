@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN = .venv/bin
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help install install-dev run test lint lock load bench soak screenshots
+.PHONY: help install install-dev run test lint lock load bench soak screenshots icons
 
 help:
 	@echo "make install      the site's packages into .venv, from the lock"
@@ -16,6 +16,7 @@ help:
 	@echo "make bench        speed of engine and computer players"
 	@echo "make soak         the long random runs"
 	@echo "make screenshots  pictures of every page"
+	@echo "make icons        the app's icons from the site's mark"
 
 install: .venv/installed
 
@@ -70,3 +71,6 @@ soak: install-dev
 
 screenshots: install-dev
 	$(BIN)/python -m tests.bench.screenshots
+
+icons: install-dev
+	$(BIN)/python -m tests.bench.icons

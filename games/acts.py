@@ -14,14 +14,20 @@ def perform(*, key: str, player: Player | None, command: Command) -> None:
     place = {"key": key, "player": player, "seat": command.seat}
     match command.do:
         case "play":
-            services.play_move(**place, number=command.number, move=command.move)
+            services.play_move(
+                **place, number=command.number, move=command.move, revision=command.draft
+            )
         case "pile":
-            services.take_pile(**place, number=command.number, first=command.part)
+            services.take_pile(
+                **place, number=command.number, first=command.part, revision=command.draft
+            )
         case "down":
-            services.lay_draft(**place, number=command.number)
+            services.lay_draft(**place, number=command.number, revision=command.draft)
         case "new" | "add" | "grow":
-            services.draft_add(**place, part=command.part, into=command.index)
+            services.draft_add(
+                **place, part=command.part, into=command.index, revision=command.draft
+            )
         case "back":
-            services.draft_take_back(**place, index=command.index)
+            services.draft_take_back(**place, index=command.index, revision=command.draft)
         case _ if command.seat not in selectors.load(key).seats_of(player):
             raise Denied(Denial.NOT_YOUR_SEAT)

@@ -22,9 +22,9 @@ from django.core.exceptions import SynchronousOnlyOperation
 from django.http import HttpRequest, parse_cookie
 from django.utils import translation
 
-from games import broadcast, identity, presence, selectors, services
+from games import broadcast, identity, preferences, presence, selectors, services
 from games.models import Table
-from games.pages import Page, Viewer, draft_of, page, sort_of, talk
+from games.pages import Page, Viewer, draft_of, page, talk
 from games.rates import Rate
 from games.selectors import Draft, Loaded
 
@@ -122,7 +122,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.viewer = Viewer(
             await database(identity.identify, self.cookie),
             int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None,
-            sort_of(cookies),
+            preferences.read(cookies).sort,
             headers.get(b"origin", b"").decode("latin1"),
         )
         loaded = await database(selectors.load, self.key)
@@ -141,7 +141,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if fault:
             await self.close(fault)
             return
-        if sign.get("sort") in {"rank", "suit"}:
+        if sign.get("sort") in ("rank", "suit"):
             self.viewer = replace(self.viewer, sort=sign["sort"])
         if not await self.is_still_the_same():
             await self.close(SOMEBODY_ELSE)

@@ -5,7 +5,7 @@ engine.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django import forms
@@ -17,6 +17,7 @@ from games import bots
 from games.engine import moves, variants
 from games.engine.cards import Card, card, cards
 from games.engine.moves import Move, Part
+from games.engine.variant import Variant
 from games.models import MOST_SEATS, NAME_LENGTH, Table
 
 FIRST_GAME = "samba"
@@ -25,6 +26,19 @@ ANSWERS = (("", ""), (60, 60), (3600, 3600), (6 * 3600, 6 * 3600), (24 * 3600, 2
 """Seconds after which a question to the partner is answered; the words are for the page."""
 MOST_CARDS = 120
 """More than a hand can hold."""
+
+
+WITH_DRAFT = frozenset({"new", "add", "grow", "back", "down", "pile", "ask"})
+"""Buttons that change or use what is laid out; they say which they saw."""
+
+
+class NumberField(forms.IntegerField):
+    """A number as a page of ours writes it: in the digits 0 to 9, and nothing else."""
+
+    def to_python(self, value: Any) -> int | None:
+        if value not in self.empty_values and not re.fullmatch("[0-9]+", str(value)):
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(value)
 
 
 class SeedField(forms.RegexField):
@@ -50,12 +64,15 @@ class NameField(forms.CharField):
         )
 
 
-class OpenForm(forms.Form):
-    """A new table. All choices come from the games themselves."""
+class GameForm(forms.Form):
+    """What can be chosen at a table of one game; its fields are named ``samba-seats`` and so on."""
 
-    variant = forms.ChoiceField(error_messages={"invalid_choice": _("We do not have that game.")})
     seats = forms.TypedChoiceField(
-        coerce=int, error_messages={"invalid_choice": _("No game has so many seats.")}
+        coerce=int,
+        error_messages={
+            "required": _("Please choose how many play."),
+            "invalid_choice": _("This game is not played with so many seats."),
+        },
     )
     computers = forms.TypedMultipleChoiceField(
         coerce=int,
@@ -63,8 +80,43 @@ class OpenForm(forms.Form):
         error_messages={"invalid_choice": _("There is no such seat for a computer player.")},
     )
     target = forms.TypedChoiceField(
-        coerce=int, error_messages={"invalid_choice": _("No game is played to so many points.")}
+        coerce=int,
+        required=False,
+        empty_value=None,
+        error_messages={"invalid_choice": _("This game is not played to so many points.")},
     )
+    """None: as usual with so many seats."""
+    house_rules = forms.MultipleChoiceField(
+        required=False, error_messages={"invalid_choice": _("This game has no such rule.")}
+    )
+
+    def __init__(self, game: Variant, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "prefix": game.name})
+        self.game = game
+        most = max(game.seats)
+        usual = set(game.target.values())
+        self.fields["seats"].choices = [(size, size) for size in game.seats]
+        self.fields["computers"].choices = [(seat, seat + 1) for seat in range(1, most)]
+        self.fields["target"].choices = [(target, target) for target in game.targets]
+        self.fields["house_rules"].choices = [(rule.name, rule.name) for rule in game.house_rules]
+        target = usual.pop() if len(usual) == 1 else ""
+        self.initial = {"seats": most, "target": target, **self.initial}
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if self.errors:
+            return data
+        if any(seat >= data["seats"] for seat in data["computers"]):
+            self.add_error("computers", _("That seat is not at a table of this size."))
+        if data["target"] is None:
+            data["target"] = self.game.target[data["seats"]]
+        return data
+
+
+class OpenForm(forms.Form):
+    """A new table. All choices come from the games themselves."""
+
+    variant = forms.ChoiceField(error_messages={"invalid_choice": _("We do not have that game.")})
     pace = forms.ChoiceField(required=False, choices=Table.Pace.choices)
     overdue = forms.ChoiceField(required=False, choices=Table.Overdue.choices)
     answer_after = forms.TypedChoiceField(
@@ -75,42 +127,50 @@ class OpenForm(forms.Form):
     name = NameField()
     client_seed = SeedField()
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        games = variants.all_variants()
-        sizes = sorted({size for game in games for size in game.seats})
-        targets = sorted({target for game in games for target in game.targets})
-        self.fields["variant"].choices = [(game.name, game.name) for game in games]
-        self.fields["seats"].choices = [(size, size) for size in sizes]
-        self.fields["computers"].choices = [(seat, seat + 1) for seat in range(1, sizes[-1])]
-        self.fields["target"].choices = [(target, target) for target in targets]
-        game = variants.get(FIRST_GAME)
-        most = max(game.seats)
-        proposed = {"variant": game.name, "seats": most, "target": game.target[most]}
-        self.initial = {**proposed, **self.initial}
+    def __init__(self, data: Any = None, *, initial: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, initial={"variant": FIRST_GAME, **(initial or {})})
+        games = sorted(variants.all_variants(), key=lambda game: game.name != FIRST_GAME)
+        self.games = {game.name: GameForm(game, data) for game in games}
+        self.fields["variant"].choices = [(name, name) for name in self.games]
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean()
-        if self.errors:
-            return data
-        game = data["variant"] = variants.get(data["variant"])
-        if data["seats"] not in game.seats:
-            self.add_error("seats", _("This game is not played with so many seats."))
-        if any(seat >= data["seats"] for seat in data["computers"]):
-            self.add_error("computers", _("That seat is not at a table of this size."))
-        if data["target"] not in game.targets:
-            self.add_error("target", _("This game is not played to so many points."))
-        return data
+    def is_valid(self) -> bool:
+        return super().is_valid() and self.chosen.is_valid()
+
+    @property
+    def chosen(self) -> GameForm:
+        """What was chosen for the game that was chosen."""
+        return self.games[self.cleaned_data["variant"]]
+
+    @property
+    def problems(self) -> list[tuple[str, str]]:
+        """(id of the place, what is wrong there), for all that was sent."""
+        forms = [self]
+        if "variant" in getattr(self, "cleaned_data", {}):
+            forms.append(self.chosen)
+        return [
+            (form.add_prefix(field), error)
+            for form in forms
+            for field, errors in form.errors.items()
+            for error in errors
+        ]
 
     @property
     def wishes(self) -> dict[str, Any]:
         """What the service that opens a table is told."""
-        data = dict(self.cleaned_data)
+        data = {**self.cleaned_data, **self.chosen.cleaned_data, "variant": self.chosen.game}
         data["computers"] = dict.fromkeys(data["computers"], bots.OFFERED[0])
         data["pace"] = data["pace"] or Table.Pace.NONE
         data["overdue"] = data["overdue"] or Table.Overdue.MIND
         data["spectators"] = not data.pop("barred")
         return data
+
+
+def quick_form(name: str, client_seed: str) -> OpenForm:
+    """The first game, with computer players all round."""
+    proposed = GameForm(variants.get(FIRST_GAME))
+    chosen = {**proposed.initial, "computers": list(range(1, proposed.initial["seats"]))}
+    named = {proposed.add_prefix(field): value for field, value in chosen.items()}
+    return OpenForm({"variant": FIRST_GAME, "name": name, "client_seed": client_seed, **named})
 
 
 class SeatForm(forms.Form):
@@ -137,6 +197,8 @@ class Command(NamedTuple):
     seat: int
     number: int
     cards: tuple[Card, ...] = ()
+    draft: int | None = None
+    """Revision of the draft beside which the button stood."""
     part: Part | None = None
     """Cards chosen for the draft."""
     index: int | None = None
@@ -162,7 +224,7 @@ class CardsField(forms.Field):
 
 BUTTON = re.compile(
     r"(draw|stop|ask|yes|no|new|down|clear|keep|discard|offers|typed"
-    r"|pile(?P<pair>(?: [0-9A-Z]{2}){1,20})?"
+    r"|pile(?: m(?P<onto>[1-9][0-9]?))?(?P<pair>(?: [0-9A-Z]{2}){1,20})?"
     r"|(top|add) m(?P<meld>[1-9][0-9]?)"
     r"|(back|grow)(?: (?P<index>[0-9]{1,2}))?"
     r"|sure (?P<card>[0-9A-Z]{2})|sort (?P<sort>rank|suit))",
@@ -175,8 +237,9 @@ class ActForm(forms.Form):
 
     SLIPS = frozenset({"nothing", "syntax"})
 
-    seat = forms.IntegerField(min_value=0, max_value=MOST_SEATS - 1)
-    number = forms.IntegerField(min_value=0, max_value=2**31 - 1)
+    seat = NumberField(min_value=0, max_value=MOST_SEATS - 1)
+    number = NumberField(min_value=0, max_value=2**31 - 1)
+    draft = NumberField(min_value=0, max_value=2**31 - 1, required=False)
     do = forms.RegexField(rf"\A{BUTTON.pattern}\Z")
     cards = CardsField(required=False)
     move = forms.CharField(required=False, max_length=moves.LONGEST)
@@ -193,11 +256,14 @@ class ActForm(forms.Form):
         assert found
         word, _, rest = data["do"].partition(" ")
         chosen = data["cards"]
+        onto = int(found["onto"]) if found["onto"] else None
         if word == "pile" and rest:
-            chosen = self._cards(rest)
+            chosen = self._cards((found["pair"] or "").strip())
         if word == "offers" and data["move"].strip() and not chosen:
             word = "typed"
-        command = Command(word, data["seat"], data["number"], chosen)
+        if word in WITH_DRAFT and data["draft"] is None:
+            raise ValidationError(self.fields["draft"].error_messages["required"], code="required")
+        command = Command(word, data["seat"], data["number"], chosen, draft=data["draft"])
         match word:
             case "draw" | "stop" | "ask" | "yes" | "no" | "top":
                 return command._replace(do="play", move=self._typed(data["do"]))
@@ -205,10 +271,10 @@ class ActForm(forms.Form):
                 return command._replace(do="play", move=moves.Discard(*self._cards(rest)))
             case "typed":
                 return command._replace(do="play", move=self._typed(data["move"]))
-            case "new" | "add" | "grow" | "pile" if not chosen:
+            case "new" | "add" | "grow" | "pile" if not chosen and onto is None:
                 raise ValidationError(gettext("Choose cards of your hand first."), code="nothing")
             case "new" | "pile":
-                return command._replace(part=Part(None, chosen))
+                return command._replace(part=Part(onto, chosen))
             case "add":
                 return command._replace(part=Part(int(found["meld"]), chosen))
             case "grow":
@@ -250,15 +316,15 @@ class OffersForm(forms.Form):
 
     SLIPS = frozenset[str]()
 
-    seat = forms.IntegerField(min_value=0, max_value=MOST_SEATS - 1)
+    seat = NumberField(min_value=0, max_value=MOST_SEATS - 1)
     cards = CardsField(required=False)
 
 
 class ReplayForm(forms.Form):
     """A place in a finished game; without any, its beginning."""
 
-    deal = forms.IntegerField(min_value=1, max_value=999, required=False)
-    move = forms.IntegerField(min_value=0, max_value=99_999, required=False)
+    deal = NumberField(min_value=1, max_value=999, required=False)
+    move = NumberField(min_value=0, max_value=99_999, required=False)
 
     @property
     def place(self) -> tuple[int, int]:

@@ -1,7 +1,11 @@
 """Addresses of sockets."""
 
-from django.urls import path
+from channels.security.websocket import WebsocketDenier
+from django.urls import path, re_path
 
 from games.consumers import TableConsumer
 
-websocket_urlpatterns = [path("ws/t/<slug:key>/", TableConsumer.as_asgi())]
+websocket_urlpatterns = [
+    path("ws/t/<slug:key>/", TableConsumer.as_asgi()),
+    re_path("", WebsocketDenier.as_asgi()),
+]

@@ -23,6 +23,7 @@ tables = [
     path("t/<slug:key>/beside/", days.beside, name="beside"),
     path("t/<slug:key>/take/<slug:token>/", days.take_over, name="take_over"),
     path("t/<slug:key>/", views.table, name="table"),
+    path("t/<slug:key>/text/", views.text, name="text"),
     path("t/<slug:key>/seat/", views.seat, name="seat"),
     path("t/<slug:key>/start/", views.start, name="start"),
     path("t/<slug:key>/act/", views.act, name="act"),

@@ -18,22 +18,29 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games import board, bots, identity, presence, selectors, services, wording
+from games import board, bots, identity, preferences, presence, selectors, services, wording
 from games.acts import LOOKS, perform
 from games.denial import Denial, Denied
 from games.engine import record
 from games.engine.refusal import Reason, Refusal
-from games.forms import ActForm, Command, OffersForm, OpenForm, ReplayForm, SeatForm
+from games.forms import (
+    ActForm,
+    Command,
+    OffersForm,
+    OpenForm,
+    ReplayForm,
+    SeatForm,
+    quick_form,
+)
 from games.models import Player, Table
 from games.pages import (
-    SORT_COOKIE,
     Page,
     Viewer,
     draft_of,
     home_context,
     page,
     replay_context,
-    sort_of,
+    text_context,
 )
 from games.rates import Rate
 from games.selectors import Loaded
@@ -43,7 +50,6 @@ MOVES = Rate(6000, 60)
 """Buttons of boards pressed by one person, or from one address, in a minute."""
 SITTINGS = Rate(600, 60)
 """Tables opened and seats taken from one address in a minute."""
-SORT_AGE = 365 * 24 * 3600
 
 View = Callable[..., HttpResponse]
 
@@ -62,7 +68,8 @@ def viewer_of(request: HttpRequest, seat: int | None = None) -> Viewer:
     if seat is None and wanted.isascii() and wanted.isdigit():
         seat = int(wanted[:3])
     player = who(request.COOKIES.get(identity.COOKIE))
-    return Viewer(player, seat, sort_of(request.COOKIES), request.build_absolute_uri("/")[:-1])
+    sort = preferences.read(request.COOKIES).sort
+    return Viewer(player, seat, sort, request.build_absolute_uri("/")[:-1])
 
 
 def limited(rate: Rate) -> Callable[[View], View]:
@@ -71,8 +78,9 @@ def limited(rate: Rate) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            key = request.COOKIES.get(identity.COOKIE) or request.META.get("REMOTE_ADDR", "")
-            if not rate.allows(key):
+            # A cookie that is nobody's counts as none: anybody can make up another.
+            player = identity.recognise(request.COOKIES.get(identity.COOKIE))
+            if not rate.allows(player.pk if player else request.META.get("REMOTE_ADDR", "")):
                 words = _("That was too fast. Wait a minute, then go on; nothing was changed.")
                 return HttpResponse(words, status=429, content_type="text/plain; charset=utf-8")
             return view(request, *args, **kwargs)
@@ -130,7 +138,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
         # The address of a form that was sent and came back with words, called once more.
         return see_other(reverse("home"))
     now = request.POST.get("do") == "now"
-    form = quick_form(request) if now else OpenForm(request.POST)
+    form = play_now(request) if now else OpenForm(request.POST)
     if not form.is_valid():
         return render(
             request, "games/home.html", home_context(form, player_of(request)), status=422
@@ -152,18 +160,11 @@ def open_table(request: HttpRequest) -> HttpResponse:
     return signed(response, cookie)
 
 
-def quick_form(request: HttpRequest) -> OpenForm:
-    """What *Play now* opens: the first game with computer players all round."""
+def play_now(request: HttpRequest) -> OpenForm:
+    """What *Play now* sends: nothing but the seed, the rest is known."""
     player = player_of(request)
-    proposed = OpenForm().initial
-    return OpenForm(
-        {
-            **proposed,
-            "computers": list(range(1, proposed["seats"])),
-            "name": (player and player.name) or _("Guest"),
-            "client_seed": request.POST.get("client_seed", ""),
-        }
-    )
+    name = (player and player.name) or _("Guest")
+    return quick_form(name, request.POST.get("client_seed", ""))
 
 
 # ---------------------------------------------------------------- a table
@@ -179,6 +180,16 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     viewer = viewer_of(request)
     services.seen(loaded=loaded, player=viewer.player)
     return show(request, see(loaded, viewer))
+
+
+@require_safe
+@at_table
+def text(request: HttpRequest, key: str) -> HttpResponse:
+    """The board in words alone; other pages of a table are words already."""
+    shown = see(selectors.load(key), viewer_of(request))
+    if shown.board is None:
+        return see_other(shown.url)
+    return render(request, "games/text.html", text_context(shown))
 
 
 @require_POST
@@ -261,20 +272,21 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     if request.htmx:
         return show(request, see(loaded, viewer))
     several = len(loaded.seats_of(viewer.player)) > 1
-    place = reverse("games:table", args=[key])
+    place = reverse("games:text" if in_words(request) else "games:table", args=[key])
     return see_other(f"{place}?seat={command.seat}" if several else place)
 
 
 def look(request: HttpRequest, loaded: Loaded, viewer: Viewer, command: Command) -> HttpResponse:
     """The same board in another way: sorted, with a choice, with the discard to be confirmed."""
-    before = see(loaded, viewer) if command.number == loaded.number else None
+    before = seen_before(loaded, viewer, command)
     confirm = command.cards[0] if command.do == "discard" else None
     chosen = () if command.do in {"clear", "keep"} else command.cards
     viewer = replace(viewer, sort=command.sort or viewer.sort)
     after = see(loaded, viewer, chosen=chosen, confirm=confirm)
     response = show(request, after, previous=before)
     if command.sort:
-        keep(response, SORT_COOKIE, command.sort, SORT_AGE)
+        wanted = preferences.read(request.COOKIES)
+        preferences.keep(response, wanted._replace(sort=command.sort))
     return response
 
 
@@ -318,8 +330,11 @@ def replay(request: HttpRequest, key: str) -> HttpResponse:
 @admitted
 def log(request: HttpRequest, key: str) -> HttpResponse:
     """The game so far, for everybody: no move names a hidden card, and seeds wait for the end."""
-    game = selectors.game_record(selectors.load(key).table)
-    name = f"{game.variant}-{key[:6]}.json"
+    loaded = selectors.load(key)
+    if loaded.deal is None:
+        raise Http404  # nothing has been played, and not even the seeds are complete
+    game = selectors.game_record(loaded.table)
+    name = f"{game.variant.name}-{key[:6]}.json"
     return HttpResponse(
         record.dump(game),
         content_type="application/json",
@@ -346,7 +361,14 @@ def show(
     """The page, or for htmx what differs from the one that is there."""
     if request.htmx:
         return HttpResponse(shown.since(previous), status=status)
+    if in_words(request) and shown.board:
+        return render(request, "games/text.html", text_context(shown), status=status)
     return render(request, "games/table.html", {"page": shown}, status=status)
+
+
+def in_words(request: HttpRequest) -> bool:
+    """Whether the form that was sent stood in the page of words."""
+    return request.POST.get("as") == "text"
 
 
 def see_other(url: str) -> HttpResponse:
@@ -368,13 +390,19 @@ def refuse(
     viewer = viewer_of(request, command and command.seat)
     # With htmx the cards stay chosen where they are; else the page comes with them chosen.
     chosen = command.cards if command and not request.htmx else ()
-    same = command is not None and command.number == loaded.number
     return show(
         request,
         see(loaded, viewer, chosen=chosen, problem=problem),
         status=status or status_of(problem),
-        previous=see(loaded, viewer) if same else None,
+        previous=seen_before(loaded, viewer, command) if command else None,
     )
+
+
+def seen_before(loaded: Loaded, viewer: Viewer, command: Command) -> Page | None:
+    """The page on which the button was pressed, if it is still the one that holds."""
+    now = see(loaded, viewer)
+    same = command.number == loaded.number and command.draft in (None, now.revision)
+    return now if same else None
 
 
 def unreadable(request: HttpRequest, key: str, form: Form) -> HttpResponse:

@@ -19,6 +19,8 @@ from django.urls import set_script_prefix
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "samba_site.settings")
 django.setup(set_prefix=False)
+# A site that cannot keep its key had better not begin.
+str(settings.SECRET_KEY)
 
 from games.routing import websocket_urlpatterns  # noqa: E402 (needs the settings)
 

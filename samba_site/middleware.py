@@ -3,13 +3,22 @@
 All middleware here is synchronous: see `samba_site.asgi`.
 """
 
+import logging
 from collections.abc import Callable
 
+import redis
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+
+RETRY_AFTER = 5
+"""Seconds after which somebody may come back whom the database could not serve."""
+
+log = logging.getLogger(__name__)
 
 SECRET_PATHS = ("/t/", "/me/")
 """Where addresses are secrets: tables, and the links that carry a person elsewhere."""
@@ -84,10 +93,38 @@ def body_limit(get_response: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if not length.isdigit() or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        number = length.isascii() and length.isdigit()
+        if not number or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return render(request, "413.html", status=413)
         return get_response(request)
 
+    return middleware
+
+
+def unavailable(get_response: Handler) -> Handler:
+    """Answer 503 while database or Redis cannot be reached, or somebody else keeps them.
+
+    Such a fault is none of the code's, so the log has a line for it and no traceback. A form that
+    is sent once more does nothing twice, whether or not it was stored the first time: it names
+    what it saw.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        return get_response(request)
+
+    def process_exception(request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, (OperationalError, InterfaceError, redis.RedisError)):
+            return None
+        log.error("Not available: %s: %s", type(exception).__name__, exception)
+        if "HX-Request" in request.headers:
+            words = _("The table does not answer just now. Please try once more in a moment.")
+            response = HttpResponse(words, content_type="text/plain; charset=utf-8", status=503)
+        else:
+            response = render(request, "503.html", status=503)
+        response.headers["Retry-After"] = str(RETRY_AFTER)
+        return response
+
+    middleware.process_exception = process_exception
     return middleware
 
 

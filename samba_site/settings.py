@@ -28,12 +28,18 @@ Nothing needs to be set: the defaults give one process with SQLite in `./data`.
 | `DEBUG` | Django's debug mode, never on a public site | off |
 """
 
+import math
 import os
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import to_locale
 
+from samba_site import data_check  # noqa: F401 (Django finds its checks once they are imported)
 from samba_site.mail import mail_settings
 from samba_site.secret_key import kept_secret_key
 from samba_site.vapid import new_vapid_key
@@ -47,15 +53,35 @@ def _names(name: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
 
 
+def _seconds(name: str, default: float) -> float:
+    text = os.environ.get(name) or str(default)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds <= 366 * 24 * 3600:
+        raise ImproperlyConfigured(f"{name} must be a number of seconds, 0 or more, not {text!r}.")
+    return seconds
+
+
+def _threads(name: str, default: int) -> int:
+    text = os.environ.get(name) or str(default)
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:5]) <= 1000):
+        raise ImproperlyConfigured(f"{name} must be a number from 1 to 1000, not {text!r}.")
+    return int(text)
+
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "data").resolve()
-DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+# Checking and simulating games needs no data; `data_check` tells whoever does need it.
+with suppress(OSError):
+    DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 # The game's own settings.
 BETA = _flag("BETA", True)
-BOT_PACE = float(os.environ.get("BOT_PACE", "1.5"))
-START_AFTER = float(os.environ.get("START_AFTER", "60"))
-GO_ON_AFTER = float(os.environ.get("GO_ON_AFTER", "60"))
+BOT_PACE = _seconds("BOT_PACE", 1.5)
+START_AFTER = _seconds("START_AFTER", 60)
+GO_ON_AFTER = _seconds("GO_ON_AFTER", 60)
 ABANDONED_AFTER = float(os.environ.get("ABANDONED_AFTER", "72"))
 KEEP_UNFINISHED = float(os.environ.get("KEEP_UNFINISHED", "60"))
 KEEP_FINISHED = float(os.environ.get("KEEP_FINISHED", "365"))
@@ -79,7 +105,9 @@ if MAIL:
 
 # Who may call.
 DEBUG = _flag("DEBUG", False)
-SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret_key(DATA_DIR / "secret_key")
+SECRET_KEY = os.environ.get("SECRET_KEY") or SimpleLazyObject(
+    partial(kept_secret_key, DATA_DIR / "secret_key")
+)
 ALLOWED_HOSTS = _names("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = _names("ORIGINS")
 TLS = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)
@@ -90,8 +118,10 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "games",
+    "rules_pages",
 ]
 
 # Sessions, users and messages serve the admin alone; they do nothing until it asks them.
@@ -110,11 +140,12 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "samba_site.middleware.unavailable",
 ]
 
 ROOT_URLCONF = "samba_site.urls"
 ASGI_APPLICATION = "samba_site.asgi.application"
-REQUEST_THREADS = int(os.environ.get("REQUEST_THREADS", "4"))
+REQUEST_THREADS = _threads("REQUEST_THREADS", 4)
 
 TEMPLATES = [
     {
@@ -133,20 +164,24 @@ TEMPLATES = [
 ]
 
 # Connections are kept: opening one costs as much as playing a move.
-DATABASES = {
-    "default": dj_database_url.parse(
-        os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'samba.sqlite3'}",
-        conn_max_age=None,
-        conn_health_checks=True,
-    )
-}
+try:
+    DATABASES = {
+        "default": dj_database_url.parse(
+            os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'samba.sqlite3'}",
+            conn_max_age=None,
+            conn_health_checks=True,
+        )
+    }
+except ValueError as error:
+    raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {error}") from error
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE takes the write lock at the start of a transaction, where waiting is possible;
     # a lock taken in the middle fails at once. In WAL mode NORMAL loses nothing when the
     # process dies, and may lose the last moves only when the whole machine does.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
+        # Longer than any move takes, and short enough for those who wait behind.
+        "timeout": 5,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -175,6 +210,8 @@ TIME_ZONE = "UTC"
 USE_I18N = True
 # Would format ids in attributes as well.
 USE_THOUSAND_SEPARATOR = False
+# Where Django groups digits otherwise than readers do.
+FORMAT_MODULE_PATH = "samba_site.formats"
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGES = [
@@ -196,7 +233,8 @@ LANGUAGE_COOKIE_SECURE = TLS
 # Static files have hashed names once collected; before that they are served as they lie.
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
-STATIC_ROOT.mkdir(exist_ok=True)
+with suppress(OSError):
+    STATIC_ROOT.mkdir(exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "samba_site" / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
@@ -205,6 +243,9 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# The page's own colour (`--linen`), for what the browser or the device draws around it.
+THEME_COLORS = {"light": "#f5efe3", "dark": "#1b1916"}
 
 # Cookies, forms and TLS. A name with __Host- can be set by nobody but this very site.
 CSRF_COOKIE_NAME = "__Host-csrf" if TLS else "csrf"

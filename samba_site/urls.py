@@ -5,19 +5,30 @@ Pages begin with a language; a table does not, because its players read it in se
 
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
+from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
 from django.views.i18n import set_language
 
 import games.urls
-from samba_site import views
+import rules_pages.urls
+from rules_pages.sitemaps import SITEMAPS
+from samba_site import app, preferences, views
 
 urlpatterns = [
     path("", views.to_language),
     path("healthz", views.healthz),
+    path("worker.js", app.worker, name="worker"),
     path("i18n/", set_language, name="set_language"),
+    path("sitemap.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
     path("admin/", admin.site.urls),
     path("", include((games.urls.tables, "games"))),
-    *i18n_patterns(*games.urls.pages),
+    *i18n_patterns(
+        *games.urls.pages,
+        *rules_pages.urls.pages,
+        path("settings/", preferences.page, name="preferences"),
+        path("offline/", app.offline, name="offline"),
+        path("app.webmanifest", app.manifest, name="manifest"),
+    ),
 ]
 
 handler400 = views.bad_request

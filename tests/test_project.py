@@ -95,6 +95,10 @@ def test_without_settings_the_site_serves_this_machine_alone() -> None:
     assert settings["CHANNEL_LAYERS"]["default"]["BACKEND"].endswith("MemoryChannelLayer")
 
 
+def test_nobody_waits_long_for_a_database_that_somebody_else_keeps() -> None:
+    assert settings_of()["DATABASES"]["default"]["OPTIONS"]["timeout"] == 5
+
+
 def test_an_https_origin_makes_cookies_secure() -> None:
     settings = settings_of(ORIGINS="https://cards.example", ALLOWED_HOSTS="cards.example")
     assert settings["CSRF_TRUSTED_ORIGINS"] == ["https://cards.example"]

@@ -12,7 +12,8 @@ regions and brings the token, the seat and the address. A button sends ``do``:
 ``stop``         end the deal, the stock being empty
 ``top mN``       take only the top card, onto meld N
 ``pile``         take the pile with the chosen cards; what is laid out goes down with them
-``pile 4C 4D``   take the pile with these cards, whatever is chosen
+``pile 4C 4D``   take the pile with these cards, whatever is chosen; ``pile m2 4C 4D`` with
+                 these onto meld 2, ``pile m2`` with the top card alone (house rule)
 ``new``          the chosen cards become a group of the draft
 ``add mN``       the chosen cards are laid out for meld N
 ``grow I``       the chosen cards join group I of the draft (from 0)
@@ -120,13 +121,14 @@ def board(
         standing(loaded, mine),
         build.seats(scene),
         build.piles(scene),
-        regions.Scores(sides),
+        build.score(scene, sides),
         regions.Ours(ours),
         regions.Theirs(tuple(theirs)),
         build.moves(scene),
     ]
     if view:
         parts += [
+            regions.Revision(draft.revision if draft else 0),
             build.laid_out(scene, view),
             build.hand(scene, view, chosen, sort),
             regions.Choices(now, scene.choosing and confirm is None, scene.discarding),
@@ -206,4 +208,4 @@ def _out_of_band(changed: list[Region]) -> SafeString:
 
 def _fragment(region: Region) -> str:
     here = f'id="{region.id}"'
-    return html(region).replace(here, f'{here} hx-swap-oob="morph"', 1)
+    return html(region).replace(here, f'{here} hx-swap-oob="{region.swap}"', 1)

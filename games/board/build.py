@@ -11,17 +11,25 @@ from functools import lru_cache
 
 from games import wording
 from games.engine.cards import HEIGHT, SUITS, Card, Hand, value
+from games.engine.melds import Canasta
 from games.engine.moves import Lay, Part, Pile
 from games.engine.refusal import Reason, Refusal
-from games.engine.rules import check, frozen, minimum
-from games.engine.scoring import canastas, red_threes
+from games.engine.rules import (
+    barred_rank,
+    check,
+    frozen,
+    minimum,
+    missing_kinds,
+    towards_going_out,
+)
+from games.engine.scoring import red_threes
 from games.engine.state import Phase, Public, Setup
 from games.engine.view import View
 from games.selectors import Draft, Loaded
 
 from . import regions
 from .offers import Offers, free_cards
-from .pieces import Group, Held, Lying, RedThrees
+from .pieces import Group, Held, Kitty, RedThrees, lying
 from .regions import Melds, Side, Told
 
 KEPT = 200
@@ -30,6 +38,8 @@ TOLD_MOVES = 30
 """Moves of the log that are looked at for the last turns."""
 TOLD_TURNS = 8
 """Turns shown as last moves."""
+MANY_SIDES = 4
+"""Sides from which each one's melds and points stand beside the name."""
 PLACES = {2: ("n",), 3: ("w", "e"), 4: ("w", "n", "e")}
 """Where the others sit on a wide screen, clockwise from the viewer."""
 
@@ -104,8 +114,10 @@ def scene(loaded: Loaded, seat: int | None, draft: Draft | None) -> Scene:
 
 def layout(scene: Scene) -> str:
     """Classes of the element around the board."""
+    count = scene.setup.seats
     seats = {2: "two-seats", 3: "three-seats", 4: "four-seats"}
-    return seats.get(scene.setup.seats, "many-seats") + ("" if scene.view else " watching")
+    classes = f"many-seats of-{count}" if crowded(scene) else seats[count]
+    return classes + ("" if scene.view else " watching")
 
 
 # ---------------------------------------------------------------- what was done
@@ -135,7 +147,7 @@ def _told(scene: Scene, line: wording.Line) -> Told:
 def moves(scene: Scene) -> regions.Moves:
     """The last turns in words, the newest first."""
     newest = scene.turns[: -TOLD_TURNS - 1 : -1]
-    return regions.Moves(scene.deal, tuple(_told(scene, line) for line in newest))
+    return regions.Moves(scene.number, scene.deal, tuple(_told(scene, line) for line in newest))
 
 
 # ---------------------------------------------------------------- what now
@@ -163,7 +175,7 @@ def status(scene: Scene, now: Offers, confirm: Card | None) -> regions.Status:
         return regions.Status("asks", scene.names[public.turn], "answer")
     tip, count = _tip(scene.view, now)
     if confirm is not None:
-        tip = "out" if len(scene.view.hand) == 1 else ""
+        tip = "out" if len(scene.view.hand) == 1 else "drafted" if scene.parts else ""
     return regions.Status("yours", scene.names[public.seat], tip, count, last=told, confirm=confirm)
 
 
@@ -209,12 +221,13 @@ def piles(scene: Scene) -> regions.Piles:
     public = scene.public
     taker = View(public._replace(phase=Phase.TAKE), public.seat, Hand())
     refusal = check(taker, Pile(Part(None, ())))
-    state = ""
-    if refusal and refusal.reason is Reason.PILE_BLOCKED:
-        state = "blocked"
-    elif public.pile and (frozen(scene.view) if scene.view else public.frozen):
-        state = "frozen"
-    return regions.Piles(len(public.pile), public.top, state, public.stock)
+    blocked = refusal is not None and refusal.reason is Reason.PILE_BLOCKED
+    shut = ""
+    if public.pile and public.frozen:
+        shut = "frozen"
+    elif public.pile and scene.view and frozen(scene.view):
+        shut = "unopened"
+    return regions.Piles(len(public.pile), public.top, blocked, shut, public.stock)
 
 
 # ---------------------------------------------------------------- who
@@ -227,10 +240,12 @@ def seats(scene: Scene) -> regions.Seats:
     first = scene.seat or 0
     partner = None if scene.seat is None else scene.setup.partner(scene.seat)
     around = [(first + step) % count for step in range(1, count)]
-    places = list(PLACES.get(count, ("",) * (count - 1)))
+    places = list(PLACES.get(count, ()))
     if scene.seat is None:
         around.append(first)
         places.append("s")
+    if crowded(scene):
+        places = [""] * len(around)
     chairs = tuple(
         regions.Chair(
             name=scene.names[seat],
@@ -238,15 +253,30 @@ def seats(scene: Scene) -> regions.Seats:
             acting=seat == public.seat and public.phase is not Phase.ENDED,
             partner=seat == partner,
             computer=scene.computers[seat],
+            points=scene.setup.totals[scene.setup.side(seat)] if crowded(scene) else None,
+            kitty=public.kitties[seat] if public.kitties else None,
         )
         for seat in around
     )
     return regions.Seats(chairs, tuple(places))
 
 
+def crowded(scene: Scene) -> bool:
+    """Whether there are so many sides that each one's melds and points go with the name."""
+    return scene.setup.sides >= MANY_SIDES
+
+
+def score(scene: Scene, sides: tuple[Side, ...]) -> regions.Scores:
+    """How the sides stand; of many, the viewer's own, and the others' beside their names."""
+    shown = sides[:1] if crowded(scene) and scene.view else sides
+    return regions.Scores(shown, barred_rank(scene.public) or "")
+
+
 def sides(scene: Scene) -> tuple[Side, ...]:
     """How the sides stand, the viewer's first."""
     setup, public = scene.setup, scene.public
+    variant = setup.variant
+    kinds = tuple(kind for kind in Canasta if kind in variant.kinds_to_go_out)
     own = 0 if scene.seat is None else setup.side(scene.seat)
     order = [(own + step) % setup.sides for step in range(setup.sides)]
     return tuple(
@@ -254,9 +284,14 @@ def sides(scene: Scene) -> tuple[Side, ...]:
             who=_called(scene, side, own),
             names=tuple(scene.names[seat] for seat in setup.members(side)),
             total=setup.totals[side],
-            minimum=0 if public.melds[side] else setup.variant.minimum(setup.totals[side]),
-            canastas=canastas(public.melds[side]),
-            needed=setup.variant.canastas_to_go_out[setup.seats],
+            minimum=0 if public.melds[side] else variant.minimum(setup.totals[side]),
+            canastas=towards_going_out(setup, public.melds[side])[0],
+            needed=variant.canastas_to_go_out[setup.seats],
+            lacks=missing_kinds(setup, public.melds[side]),
+            kinds=kinds if len(kinds) > 1 and scene.seat is not None and side == own else (),
+            colours=variant.red_and_black,
+            kitty_taken=bool(public.kitties)
+            and not any(public.kitties[seat] for seat in setup.members(side)),
         )
         for side in order
     )
@@ -281,17 +316,25 @@ def melds(scene: Scene, sides: tuple[Side, ...], fits: frozenset[int]) -> tuple[
         Melds(
             side,
             tuple(
-                Lying(
-                    meld,
-                    setup.variant.bonuses[meld.canasta] if meld.canasta else 0,
-                    fits=index == own and number in fits,
-                )
+                lying(setup.variant, meld, fits=index == own and number in fits)
                 for number, meld in enumerate(public.melds[index], 1)
             ),
             _red_threes(setup, public, index),
+            _kitty(scene, index),
         )
         for side, index in zip(sides, order, strict=True)
     )
+
+
+def _kitty(scene: Scene, side: int) -> Kitty | None:
+    """What lies before a side untaken; the viewer may look at their own once it is earned."""
+    public, view = scene.public, scene.view
+    if not public.kitties:
+        return None
+    count = sum(public.kitties[seat] for seat in scene.setup.members(side))
+    if view and view.kitty is not None and side == view.side:
+        return Kitty(count, tuple(sorted(view.kitty, key=_rank_order)))
+    return Kitty(count) if count else None
 
 
 def _red_threes(setup: Setup, public: Public, side: int) -> RedThrees | None:

@@ -11,12 +11,22 @@ from games import wording
 from games.engine.cards import Card, Hand, value
 from games.engine.melds import Meld
 from games.engine.moves import Ask, Discard, Draw, Lay, Part, Pile, Stop, Top
-from games.engine.refusal import Refusal
+from games.engine.refusal import Reason, Refusal
 from games.engine.rules import check, check_plan, minimum
 from games.engine.state import Phase
 from games.engine.view import View
 from games.wording import offers as words
 from games.wording.offers import Button
+
+OTHERWISE = frozenset(
+    {
+        Reason.PAIR_NEEDED,
+        Reason.PAIR_STARTS_NEW_SET,
+        Reason.PILE_NAMES_OTHER_MELD,
+        Reason.RANK_IS_OPEN,
+    }
+)
+"""Refusals of a way to take the pile that say no more than that another way is the right one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,16 @@ def goes_down(view: View, parts: tuple[Part, ...]) -> Refusal | None:
     return check(view, Lay(parts))
 
 
+def has_to_join(view: View, parts: tuple[Part, ...], chosen: tuple[Card, ...]) -> Refusal | None:
+    """Why the chosen cards cannot begin a meld because the side has one that they must join.
+
+    Asked as if the viewer were to lay now, as cards are laid out at any time.
+    """
+    laying = view.public._replace(phase=Phase.LAY, turn=view.seat, seat=view.seat)
+    refusal = check(view._replace(public=laying), Lay((*parts, Part(None, chosen))))
+    return refusal if refusal and refusal.reason is Reason.RANK_IS_OPEN else None
+
+
 def offers(
     view: View, parts: tuple[Part, ...], chosen: tuple[Card, ...], names: Sequence[str]
 ) -> Offers:
@@ -76,7 +96,7 @@ def offers(
         if public.phase is Phase.ASKED and public.turn == view.seat:
             return Offers(hint=words.waiting_hint(names[public.seat]))
         found = tuple(_laying_out(view, parts, chosen))
-        return Offers(found, "" if found else _hint(view, chosen, words.not_yet_hint()))
+        return Offers(found, "" if found else _hint(view, parts, chosen, words.not_yet_hint()))
     match public.phase:
         case Phase.ASKED:
             asker = names[public.turn]
@@ -89,7 +109,11 @@ def offers(
         case Phase.TAKE:
             return _taking(view, parts, chosen, free)
     found = tuple(_going_on(view, parts, chosen, free, names))
-    return Offers(found, "" if found else _hint(view, chosen, words.choose_hint()))
+    if public.phase is Phase.STUCK:
+        return Offers(found, _hint(view, parts, chosen, words.stuck_hint()))
+    if len(chosen) == 1 and not any(offer.do == "discard" for offer in found):
+        return Offers(found, _why_kept(view, chosen[0]))
+    return Offers(found, "" if found else _hint(view, parts, chosen, words.choose_hint()))
 
 
 def _taking(view: View, parts: tuple[Part, ...], chosen: tuple[Card, ...], free: Hand) -> Offers:
@@ -128,23 +152,36 @@ def _piles(
     top = view.public.top
     if top is None:
         return [], ""
+    onto = [number for number, meld in enumerate(view.melds, 1) if meld.rank == top.rank]
+    places = [*onto, None]
     of_rank = tuple(card for card in free if card.rank == top.rank)
-    tries = [of_rank[:2], of_rank] if len(of_rank) > 2 else [of_rank]
-    # Chosen cards decide; where they are none that take the pile, the pair is still offered.
-    if chosen and not check(view, Pile(Part(None, chosen), parts)):
-        tries = [chosen]
+    wilds = tuple(sorted((card for card in free if card.wild), key=lambda c: value((c,))))
+    pairs = [of_rank[:2], of_rank] if len(of_rank) > 2 else [of_rank]
     found: list[Offer] = []
     why = ""
-    for cards in tries:
-        refusal = check(view, Pile(Part(None, cards), parts))
-        if not refusal:
-            button = words.pile_button(len(view.public.pile), cards, more=bool(parts))
-            do = f"pile {' '.join(map(str, cards))}"
-            found.append(Offer(do, button))
-        elif len(of_rank) > 1:
-            problem = wording.refused(refusal, view.melds)
-            why = words.pile_hint(problem.text)
-    return found, "" if found else why
+    # Chosen cards decide; where they are none that take the pile, the pair is still offered, and
+    # one natural with a wild where there is no pair.
+    for tries in ([chosen], pairs, [of_rank[:1] + wilds[:1]]):
+        for place in places:
+            for cards in filter(None, tries):
+                refusal = check(view, Pile(Part(place, cards), parts))
+                if not refusal:
+                    found.append(_pile(view, Part(place, cards), parts))
+                elif cards is not chosen and refusal.reason not in OTHERWISE:
+                    why = why or wording.refused(refusal, view.melds).text
+        if found:
+            break
+    if not chosen or not found:
+        bare = [Part(place, ()) for place in onto]
+        found += [_pile(view, part, parts) for part in bare if not check(view, Pile(part, parts))]
+    return found, words.pile_hint(why) if why and not found else ""
+
+
+def _pile(view: View, first: Part, parts: tuple[Part, ...]) -> Offer:
+    melds = view.melds
+    joined = None if first.meld is None else melds[first.meld - 1]
+    button = words.pile_button(len(view.public.pile), first.cards, joined, more=bool(parts))
+    return Offer(f"pile {first}", button, fits=first.meld or 0)
 
 
 def _laying_out(view: View, parts: tuple[Part, ...], chosen: tuple[Card, ...]) -> Iterator[Offer]:
@@ -173,6 +210,8 @@ def _laying_out(view: View, parts: tuple[Part, ...], chosen: tuple[Card, ...]) -
         except Refusal:
             continue
         yield Offer(f"grow {index}", words.add_button(begun, made))
+    if has_to_join(view, parts, chosen):
+        return
     try:
         made = variant.new_meld(chosen)
     except Refusal:
@@ -217,7 +256,13 @@ def confirming(view: View, parts: tuple[Part, ...], card: Card) -> Offers:
     )
 
 
-def _hint(view: View, chosen: tuple[Card, ...], otherwise: str) -> str:
+def _why_kept(view: View, card: Card) -> str:
+    """Why this card cannot be discarded now."""
+    refusal = check(view, Discard(card))
+    return wording.refused(refusal, view.melds).text if refusal else ""
+
+
+def _hint(view: View, parts: tuple[Part, ...], chosen: tuple[Card, ...], otherwise: str) -> str:
     """Why the chosen cards can become nothing; `otherwise` when none are chosen."""
     if not chosen:
         return otherwise
@@ -225,4 +270,5 @@ def _hint(view: View, chosen: tuple[Card, ...], otherwise: str) -> str:
         view.setup.variant.new_meld(chosen)
     except Refusal as refusal:
         return wording.refused(refusal, view.melds).text
-    return otherwise
+    why = has_to_join(view, parts, chosen)
+    return wording.refused(why, view.melds).text if why else otherwise

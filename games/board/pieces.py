@@ -19,6 +19,7 @@ from games import wording
 from games.engine.cards import Card
 from games.engine.melds import Kind, Meld
 from games.engine.moves import Part
+from games.engine.variant import Variant
 
 KEPT = 4096
 """Pieces kept; some 10 MB of HTML."""
@@ -123,6 +124,8 @@ class Lying(Piece):
     """Of a finished canasta."""
     fits: bool = False
     """The chosen cards, or the top card, can go there."""
+    colours: bool = False
+    """A natural canasta is called red as well, a mixed one black."""
 
     def words(self) -> Mapping[str, object]:
         return {
@@ -132,7 +135,16 @@ class Lying(Piece):
             "bonus": wording.number(self.bonus),
             "title": wording.meld_title(self.meld),
             "detail": wording.meld_detail(self.meld),
+            "colour": wording.canasta_colour(self.meld.canasta)
+            if self.meld.canasta and self.colours
+            else "",
         }
+
+
+def lying(variant: Variant, meld: Meld, *, fits: bool = False) -> Lying:
+    """A meld on the table of this game."""
+    bonus = variant.bonuses[meld.canasta] if meld.canasta else 0
+    return Lying(meld, bonus, fits, variant.red_and_black)
 
 
 def squared(meld: Meld) -> tuple[Face, ...]:
@@ -174,6 +186,24 @@ class RedThrees(Piece):
         return wording.fill(THEN, points=points, count=self.need)
 
 
+@dataclass(frozen=True, slots=True)
+class Kitty(Piece):
+    """A kitty that has not been taken."""
+
+    template = "kitty"
+    count: int
+    cards: tuple[Card, ...] = ()
+    """Where the viewer may look at it."""
+
+    def words(self) -> Mapping[str, object]:
+        return {
+            "faces": [html(Face(card)) for card in self.cards],
+            "names": ", ".join(map(wording.card_name, self.cards)),
+            "count": wording.fill(KITTY, count=self.count),
+        }
+
+
+KITTY = ngettext_lazy("%(count)s card", "%(count)s cards", "count")
 RED_THREES = ngettext_lazy("%(count)s red 3", "%(count)s red 3s", "count")
 THEN = ngettext_lazy(
     "%(points)s with %(count)s canasta", "%(points)s with %(count)s canastas", "count"

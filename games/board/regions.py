@@ -13,11 +13,12 @@ from django.utils.translation import ngettext_lazy
 
 from games import wording
 from games.engine.cards import Card
+from games.engine.melds import Canasta
 from games.engine.scoring import canastas
 from games.wording import Line, Problem
 
 from .offers import Offers
-from .pieces import Face, Group, Held, Lying, Piece, RedThrees, html
+from .pieces import Face, Group, Held, Kitty, Lying, Piece, RedThrees, html
 
 MELDS = ngettext_lazy("%(count)s meld", "%(count)s melds", "count")
 CANASTAS = ngettext_lazy("%(count)s canasta", "%(count)s canastas", "count")
@@ -32,6 +33,8 @@ class Region(Piece):
     __slots__ = ()
 
     id: ClassVar[str]
+    swap: ClassVar[str] = "morph"
+    """How its fragment takes the place of its like: what is morphed keeps ticks and focus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,15 @@ class Number(Region):
     id = "r-number"
     template = "number"
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Revision(Region):
+    """The version of what the viewer has laid out; the form sends it as the number."""
+
+    id = "r-revision"
+    template = "revision"
+    revision: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +87,7 @@ class Status(Region):
 
     id = "r-status"
     template = "status"
+    swap = "true"
     heading: str
     """``yours``, ``playing``, ``asks``, ``asked``, ``waiting`` or ``over``."""
     name: str
@@ -117,6 +130,14 @@ class Chair(Piece):
     acting: bool
     partner: bool
     computer: bool
+    points: int | None = None
+    """Total before this deal, where only the reader's own stands in the score."""
+    kitty: int | None = None
+    """Cards of an untaken kitty, 0 once it was taken; None where the game has none."""
+
+    def words(self) -> Mapping[str, object]:
+        points = None if self.points is None else wording.fill(POINTS, count=self.points)
+        return {"it": self, "points": points}
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,16 +166,19 @@ class Piles(Region):
 
     id = "r-piles"
     template = "piles"
+    swap = "true"
     pile: int
     top: Card | None
-    state: str
-    """``blocked``, ``frozen`` or empty."""
+    blocked: bool
+    frozen: str
+    """``frozen`` for everybody, ``unopened`` for who has not opened, or empty."""
     stock: int
 
     def words(self) -> Mapping[str, object]:
         top = self.top
         return {
             "it": self,
+            "classes": " ".join(filter(None, ("blocked" if self.blocked else "", self.frozen))),
             "face": html(Face(top)) if top is not None else "",
             "name": wording.card_name(top) if top is not None else "",
         }
@@ -171,7 +195,27 @@ class Side:
     minimum: int
     """Points of its first meld; 0 once it has opened."""
     canastas: int
+    """Those that count for going out."""
     needed: int
+    lacks: tuple[Canasta, ...] = ()
+    """Kinds of canasta without which it may not go out."""
+    kinds: tuple[Canasta, ...] = ()
+    """All kinds that it needs, where they are shown one by one."""
+    colours: bool = False
+    """A natural canasta is called red as well, a mixed one black."""
+    kitty_taken: bool = False
+
+    @property
+    def each(self) -> list[tuple[str, str, bool]]:
+        """(kind, its colour, whether the side has it)."""
+        return [
+            (
+                wording.canasta_name(kind, short=True),
+                wording.canasta_colour(kind) if self.colours else "",
+                kind not in self.lacks,
+            )
+            for kind in self.kinds
+        ]
 
     @property
     def called(self) -> SafeString:
@@ -186,7 +230,8 @@ class Side:
     @property
     def needs(self) -> SafeString:
         """What it lacks."""
-        return wording.needs(self.minimum, self.canastas, self.needed)
+        lacks = () if self.kinds else self.lacks
+        return wording.needs(self.minimum, self.canastas, self.needed, lacks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +241,12 @@ class Scores(Region):
     id = "r-score"
     template = "score"
     sides: tuple[Side, ...]
+    barred: str = ""
+    """The rank that may not be discarded yet."""
+
+    def words(self) -> Mapping[str, object]:
+        barred = wording.rank_together(self.barred) if self.barred else ""
+        return {"it": self, "barred": barred}
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,11 +257,11 @@ class Melds(Piece):
     side: Side
     melds: tuple[Lying, ...]
     red_threes: RedThrees | None
+    kitty: Kitty | None = None
 
     def words(self) -> Mapping[str, object]:
         pieces = [html(meld) for meld in self.melds]
-        if self.red_threes:
-            pieces.append(html(self.red_threes))
+        pieces += [html(piece) for piece in (self.red_threes, self.kitty) if piece]
         return {"pieces": pieces}
 
 
@@ -333,6 +384,8 @@ class Moves(Region):
 
     id = "r-moves"
     template = "moves"
+    number: int
+    """Of the table: another number, another list, in whose place no line seems to have moved."""
     deal: int
     told: tuple[Told, ...]
 

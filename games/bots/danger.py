@@ -4,7 +4,8 @@ from games.engine.cards import HEIGHT, Card
 from games.engine.melds import CANASTA_SIZE, Kind
 from games.engine.view import View
 
-from .draft import ACE, LOWEST, SUIT
+from .draft import SUIT
+from .melding import ACE, LOWEST
 
 PILE_CARD = 12.0
 """Points that a card of the pile is worth to who takes it."""
@@ -17,7 +18,7 @@ TOP = 15.0
 class Danger:
     """How much each card, discarded now, is worth to the seat that plays next."""
 
-    __slots__ = ("_hidden", "_pile", "_runs", "_share")
+    __slots__ = ("_hidden", "_pile", "_runs", "_sets", "_share")
 
     def __init__(self, view: View) -> None:
         public = view.public
@@ -31,7 +32,7 @@ class Danger:
             hidden[HEIGHT[card]] -= 1
         for melds in public.melds:
             for kind, cards, _, _ in melds:
-                if kind is Kind.SET:
+                if kind is not Kind.SEQUENCE:
                     # Wilds among them are of no account, but cheaper counted than told apart.
                     hidden[HEIGHT[cards[0]]] -= len(cards)
                 else:
@@ -50,6 +51,14 @@ class Danger:
             for meld in public.melds[side]
             if meld.kind is Kind.SEQUENCE and not meld.closed
         ]
+        self._sets: set[int] = set()
+        """Heights of the sets onto which the next seat takes the pile with no pair."""
+        if setup.top_takes_pile and not public.frozen:
+            self._sets = {
+                HEIGHT[meld.cards[0]]
+                for meld in public.melds[side]
+                if meld.rank and not meld.closed
+            }
 
     def of(self, card: Card) -> float:
         """Points that the next seat may make of this discard."""
@@ -59,7 +68,8 @@ class Danger:
         expected = max(self._share * self._hidden[height], 0.0)
         square = expected * expected
         # Near enough Poisson's chance of two or more.
-        points = self._pile * square / (square + expected + 2.0)
+        chance = square / (square + expected + 2.0)
+        points = self._pile * (1.0 if height in self._sets else chance)
         for meld, suit in self._runs:
             if suit == SUIT[card] and height in (
                 HEIGHT[meld.cards[0]] - 1,

@@ -6,12 +6,13 @@ Each row is right by itself (kind of meld, limits of wilds, length); whether the
 """
 
 from games.engine.cards import ALL_CARDS, BLACK_THREES, FACES, HEIGHT, SUITS, VALUE, Card
-from games.engine.melds import CANASTA_SIZE, Kind, SetRule
+from games.engine.melds import CANASTA_SIZE, Canasta, Kind
 from games.engine.moves import Part
+from games.engine.rules import barred_rank
 from games.engine.view import View
 
-LOWEST, ACE = 4, 14
-"""Heights between which cards are melded."""
+from .melding import ACE, LOWEST, OF_HEIGHT, Melding, melding
+
 HEIGHTS = range(ACE, LOWEST - 1, -1)
 """Heights of cards that are melded, dear ones first."""
 TWO, JOKER = 2, 0
@@ -19,10 +20,10 @@ TWO, JOKER = 2, 0
 
 SUIT = tuple(SUITS.find(card.suit) for card in ALL_CARDS)
 """Number of each face's suit; -1 for the joker."""
-OF_HEIGHT = tuple(tuple(c for c in ALL_CARDS if HEIGHT[c] == height) for height in range(ACE + 1))
-"""The faces of each height."""
 OF_SUIT = tuple({HEIGHT[c]: c for c in ALL_CARDS if SUIT[c] == suit} for suit in range(len(SUITS)))
 """``OF_SUIT[suit][height]``."""
+HEIGHT_OF = {card.rank: HEIGHT[card] for card in ALL_CARDS}
+"""The height of each rank."""
 BLACKS = tuple(card for card in ALL_CARDS if card in BLACK_THREES)
 _CHEAP_WILDS = (*OF_HEIGHT[TWO], *OF_HEIGHT[JOKER])
 _DEAR_WILDS = (*OF_HEIGHT[JOKER], *OF_HEIGHT[TWO])
@@ -32,7 +33,7 @@ _BIT = tuple(1 << HEIGHT[card] if HEIGHT[card] >= LOWEST else 0 for card in ALL_
 class Row:
     """A meld as the draft would leave it, and the cards of the hand that the draft puts there."""
 
-    __slots__ = ("added", "height", "high", "low", "number", "size", "suit", "wilds")
+    __slots__ = ("added", "height", "high", "low", "most", "number", "size", "suit", "wilds")
 
     def __init__(
         self,
@@ -44,31 +45,34 @@ class Row:
         suit: int = -1,
         low: int = 0,
         high: int = 0,
+        most: int = CANASTA_SIZE,
     ) -> None:
         self.number = number
         """Of the side's meld; None for a new one."""
         self.size = size
         self.height = height
-        """Of a set."""
+        """Of a set; that of a two for a meld of wilds."""
         self.wilds = wilds
-        """In a set."""
+        """In a set; those of a meld of wilds are its naturals."""
         self.suit = suit
         """Of a sequence."""
         self.low = low
         self.high = high
+        self.most = most
+        """Cards that it may hold."""
         self.added: list[Card] = []
 
     def copy(self) -> "Row":
         """The same row, free to grow."""
-        row = Row(
-            self.number,
-            self.size,
-            height=self.height,
-            wilds=self.wilds,
-            suit=self.suit,
-            low=self.low,
-            high=self.high,
-        )
+        row = Row.__new__(Row)
+        row.number = self.number
+        row.size = self.size
+        row.height = self.height
+        row.wilds = self.wilds
+        row.suit = self.suit
+        row.low = self.low
+        row.high = self.high
+        row.most = self.most
         row.added = self.added.copy()
         return row
 
@@ -92,7 +96,8 @@ class Draft:
     """A hand and the open melds of its side, while cards go from the one to the other."""
 
     __slots__ = (
-        "counts", "finished", "left", "limits", "masks", "ranks", "runs", "sequences", "sets"
+        "barred", "counts", "kinds", "left", "limits", "made", "masks", "melding", "need",
+        "ranks", "runs", "sequences", "sets", "wild_melds",
     )  # fmt: skip
 
     counts: list[int]
@@ -107,12 +112,21 @@ class Draft:
     """Sets that may grow."""
     runs: list[Row]
     """Sequences that may grow."""
-    finished: int
+    wild_melds: list[Row]
+    """Melds of wilds that may grow."""
+    made: list[Canasta]
     """Canastas that take no more cards."""
+    need: int
+    """Canastas that the side needs to go out."""
+    kinds: frozenset[Canasta]
+    """Kinds that must be among them."""
+    barred: int
+    """Height that may not be discarded as the melds lay when the draft was begun; 0: none."""
+    melding: Melding
+    limits: tuple[tuple[int, ...], ...]
+    """Those of `melding`."""
     sequences: bool
     """Whether the game has sequences."""
-    limits: tuple[int, ...]
-    """Most wilds in a set, by its naturals; the last stands for all larger numbers."""
 
     def __init__(self, view: View) -> None:
         counts = [0] * FACES
@@ -126,29 +140,38 @@ class Draft:
         self.ranks = ranks
         self.masks = masks
         self.left = len(view.hand)
+        setup = view.setup
+        variant = setup.variant
+        self.melding = tables = melding(variant)
+        self.limits = tables.limits
+        self.sequences = tables.sequence is not None
+        self.need = variant.canastas_to_go_out[setup.seats]
+        self.kinds = variant.kinds_to_go_out
+        self.barred = 0
+        if variant.bar and (rank := barred_rank(view.public)):
+            self.barred = HEIGHT_OF[rank]
         self.sets = []
         self.runs = []
-        self.finished = 0
+        self.wild_melds = []
+        self.made = []
         for number, (kind, cards, canasta, closed) in enumerate(view.melds, 1):
             if closed:
-                self.finished += canasta is not None
+                if canasta:
+                    self.made.append(canasta)
                 continue
             size = len(cards)
             low = HEIGHT[cards[0]]
             if kind is Kind.SEQUENCE:
                 high = low + size - 1
                 self.runs.append(Row(number, size, suit=SUIT[cards[0]], low=low, high=high))
+            elif kind is Kind.WILDS:
+                self.wild_melds.append(Row(number, size, height=TWO))
             else:
                 wilds = size - 1
                 while HEIGHT[cards[wilds]] != low:
                     wilds -= 1
-                self.sets.append(Row(number, size, height=low, wilds=size - 1 - wilds))
-        self.sequences = False
-        for rule in view.setup.variant.melds:
-            if isinstance(rule, SetRule):
-                self.limits = rule.wilds
-            elif rule.kind is Kind.SEQUENCE:
-                self.sequences = True
+                wilds = size - 1 - wilds
+                self.sets.append(Row(number, size, height=low, wilds=wilds, most=tables.most[low]))
 
     def copy(self) -> "Draft":
         """The same draft, to try something out with."""
@@ -159,7 +182,12 @@ class Draft:
         draft.left = self.left
         draft.sets = [row.copy() for row in self.sets]
         draft.runs = [row.copy() for row in self.runs]
-        draft.finished = self.finished
+        draft.wild_melds = [row.copy() for row in self.wild_melds]
+        draft.made = self.made
+        draft.need = self.need
+        draft.kinds = self.kinds
+        draft.barred = self.barred
+        draft.melding = self.melding
         draft.sequences = self.sequences
         draft.limits = self.limits
         return draft
@@ -184,7 +212,16 @@ class Draft:
             self.ranks[HEIGHT[card]] += 1
             self.masks[SUIT[card]] |= _BIT[card]
         self.left += len(row.added)
-        (self.runs if row.suit >= 0 else self.sets).remove(row)
+        (
+            self.runs if row.suit >= 0 else self.wild_melds if row.height == TWO else self.sets
+        ).remove(row)
+
+    def hold(self, card: Card) -> None:
+        """Leave a card out of the sorting; it stays one of those left in the hand."""
+        self.counts[card] -= 1
+        self.ranks[HEIGHT[card]] -= 1
+        if not self.counts[card]:
+            self.masks[SUIT[card]] &= ~_BIT[card]
 
     # sequences
 
@@ -233,9 +270,15 @@ class Draft:
                 self.put(row, card)
                 number -= 1
 
+    def may_begin(self, height: int) -> bool:
+        """Whether a new set of this height may be begun beside those that the side has."""
+        if not self.melding.one_open:
+            return True
+        return all(row.size >= row.most for row in self.sets if row.height == height)
+
     def new_set(self, height: int, number: int) -> Row:
         """A new set, begun with so many naturals of this height."""
-        row = Row(None, 0, height=height)
+        row = Row(None, 0, height=height, most=self.melding.most[height])
         self.sets.append(row)
         self.put_naturals(row, number)
         return row
@@ -247,16 +290,42 @@ class Draft:
 
     def wild_room(self, row: Row) -> int:
         """How many wilds more a set may hold."""
-        limits = self.limits
-        return limits[min(row.size - row.wilds, len(limits) - 1)] - row.wilds
+        limits = self.limits[row.height]
+        return min(
+            limits[min(row.size - row.wilds, len(limits) - 1)] - row.wilds, row.most - row.size
+        )
 
     def put_wild(self, row: Row, *, dear: bool = False) -> None:
         """Move one wild into a set: a two where there is one, or a joker first if `dear`."""
-        for card in _DEAR_WILDS if dear else _CHEAP_WILDS:
+        self._put_some_wild(row, _DEAR_WILDS if dear else _CHEAP_WILDS)
+        row.wilds += 1
+
+    def _put_some_wild(self, row: Row, order: tuple[Card, ...]) -> None:
+        for card in order:
             if self.counts[card]:
                 self.put(row, card)
-                row.wilds += 1
                 return
+
+    # melds of wilds
+
+    def grow_wilds(self, row: Row, number: int, *, dear: bool = False) -> None:
+        """Move so many wilds into a meld of wilds."""
+        for _ in range(number):
+            self._put_some_wild(row, _DEAR_WILDS if dear else _CHEAP_WILDS)
+
+    def new_wilds(self, number: int, *, dear: bool = False) -> Row:
+        """A new meld of so many wilds."""
+        row = Row(None, 0, height=TWO)
+        self.wild_melds.append(row)
+        self.grow_wilds(row, number, dear=dear)
+        return row
+
+    @property
+    def may_begin_wilds(self) -> bool:
+        """Whether a new meld of wilds may be begun beside those that the side has."""
+        if self.melding.wilds is None:
+            return False
+        return not self.melding.one_open or all(row.lack <= 0 for row in self.wild_melds)
 
     def link(self, card: Card) -> int:
         """How near a natural card stands to sequences of the hand and the side; 0: not at all."""
@@ -277,15 +346,34 @@ class Draft:
 
     def rows(self) -> list[Row]:
         """All rows that got cards."""
-        return [row for row in self.runs + self.sets if row.added]
+        return [row for row in self.runs + self.sets + self.wild_melds if row.added]
 
     def parts(self) -> tuple[Part, ...]:
         """What the draft puts down, additions first."""
         return tuple(sorted([row.part for row in self.rows()], key=_new_last))
 
-    def canastas(self) -> int:
-        """Canastas that the side would have."""
-        return self.finished + sum([row.size >= CANASTA_SIZE for row in self.runs + self.sets])
+    def canastas(self) -> list[Canasta | None]:
+        """Kinds of the canastas that the side would have."""
+        tables = self.melding
+        natural = tables.natural
+        kinds: list[Canasta | None] = [*self.made]
+        kinds += [tables.sequence for row in self.runs if row.size >= CANASTA_SIZE]
+        kinds += [tables.wilds for row in self.wild_melds if row.size >= CANASTA_SIZE]
+        for row in self.sets:
+            if row.size >= CANASTA_SIZE:
+                kinds.append(tables.mixed if row.wilds else natural[row.height])
+        return kinds
+
+    @property
+    def enough(self) -> bool:
+        """Whether the canastas that the side would have allow it to go out."""
+        canastas = self.canastas()
+        return len(canastas) >= self.need and self.kinds.issubset(canastas)
+
+    @property
+    def only_barred(self) -> bool:
+        """Whether nothing is left but cards that may not be discarded."""
+        return self.barred > 0 and self.left == self.ranks[self.barred]
 
     def cards_left(self) -> list[Card]:
         """The cards that stay in the hand."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from . import scoring
 from .cards import BLACK_THREES, RED_THREES, WILD, Card, CardNotHeld, Hand, value
-from .melds import Meld
+from .melds import Canasta, Meld
 from .moves import Ask, Discard, Draw, Lay, Move, No, Part, Pile, Stop, Top, Yes
 from .refusal import Reason, Refusal
 from .state import Phase, Public, Setup
@@ -81,10 +81,14 @@ def towards_going_out(setup: Setup, melds: Sequence[Meld]) -> tuple[int, int]:
 
     A kind that must be among them and is missing keeps its place free (B-2, R-14).
     """
-    variant = setup.variant
-    need = variant.canastas_to_go_out[setup.seats]
-    missing = variant.kinds_to_go_out - {meld.canasta for meld in melds}
-    return min(scoring.canastas(melds), need - len(missing)), need
+    need = setup.variant.canastas_to_go_out[setup.seats]
+    return min(scoring.canastas(melds), need - len(missing_kinds(setup, melds))), need
+
+
+def missing_kinds(setup: Setup, melds: Sequence[Meld]) -> tuple[Canasta, ...]:
+    """Kinds of canasta that the side lacks to go out, natural and mixed first."""
+    missing = setup.variant.kinds_to_go_out - {meld.canasta for meld in melds}
+    return tuple(kind for kind in Canasta if kind in missing)
 
 
 def _enough_canastas(setup: Setup, melds: Sequence[Meld]) -> bool:
@@ -383,7 +387,10 @@ def _must_be_last_card(view: View, melds: Sequence[Meld], last: Card | None, num
     have, need = towards_going_out(view.setup, melds)
     if have < need:
         reason = Reason.KEEP_TWO_CARDS if number == "C-13" else Reason.CANNOT_GO_OUT
-        raise Refusal(reason, number, left=0 if last is None else 1, have=have, need=need)
+        left = 0 if last is None else 1
+        lacks = missing_kinds(view.setup, melds)
+        kinds = {"lacks": lacks} if lacks else {}
+        raise Refusal(reason, number, left=left, have=have, need=need, **kinds)
     if last is not None and variant.bar and last.rank == variant.bar.rank:
         raise Refusal(Reason.BARRED_RANK_LAST, variant.numbers["going_out"], card=last)
 

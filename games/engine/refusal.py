@@ -47,8 +47,9 @@ class Reason(StrEnum):
     BLACK_THREES_NOT_WITH_TAKE = "black_threes_not_with_take"
     # what the whole move must leave or reach
     OPENING_TOO_LOW = "opening_too_low"  # need, have: points
-    KEEP_TWO_CARDS = "keep_two_cards"  # left: cards; have, need: canastas that count
-    CANNOT_GO_OUT = "cannot_go_out"  # left: cards; have, need: canastas that count
+    # left: cards; have, need: canastas that count; lacks: kinds that must be among them, if any
+    KEEP_TWO_CARDS = "keep_two_cards"
+    CANNOT_GO_OUT = "cannot_go_out"  # as KEEP_TWO_CARDS
     PARTNER_SAID_NO = "partner_said_no"
     LAST_CARD_IS_DISCARDED = "last_card_is_discarded"
     BARRED_RANK_LAST = "barred_rank_last"  # card

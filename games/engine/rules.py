@@ -16,6 +16,7 @@ from .legality import (
     judge,
     may_go_out,
     minimum,
+    missing_kinds,
     naturals_under_top,
     take_conceivable,
     towards_going_out,
@@ -34,6 +35,7 @@ __all__ = [
     "frozen",
     "may_go_out",
     "minimum",
+    "missing_kinds",
     "play",
     "towards_going_out",
 ]

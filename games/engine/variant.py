@@ -105,6 +105,8 @@ class Variant:
     """Bonus for going out by who had laid no card before that turn (K-14)."""
     bonuses: Mapping[Canasta, int]
     """Bonus of each kind of canasta."""
+    red_and_black: bool = False
+    """A natural canasta is called red as well, a mixed one black (R-4)."""
     red_three: int
     """Points for each red three: plus, or minus while what they need is not reached."""
     all_red_threes: int | None

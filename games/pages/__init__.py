@@ -4,16 +4,16 @@ from games.pages import talk
 from games.pages.home import context as home_context
 from games.pages.page import Page, draft_of, page
 from games.pages.replay import context as replay_context
-from games.pages.viewer import SORT_COOKIE, Viewer, sort_of
+from games.pages.text import context as text_context
+from games.pages.viewer import Viewer
 
 __all__ = [
-    "SORT_COOKIE",
     "Page",
     "Viewer",
     "draft_of",
     "home_context",
     "page",
     "replay_context",
-    "sort_of",
     "talk",
+    "text_context",
 ]

@@ -38,7 +38,8 @@ class Line(NamedTuple):
 
 class RowOfTotals(NamedTuple):
     deal: int
-    points: tuple[str, ...]
+    cells: tuple[tuple[str, str], ...]
+    """(side, its total)."""
 
 
 class Chart(NamedTuple):
@@ -84,7 +85,13 @@ def chart(sheets: Sequence[DealScores], sides: Sequence[str]) -> Chart | None:
         tuple(Tick(x(deal), number(deal)) for deal in range(every, len(sheets) + 1, every)),
         tuple(lines),
         tuple(
-            RowOfTotals(sheet.number, tuple(number(score.total) for score in sheet.sides))
+            RowOfTotals(
+                sheet.number,
+                tuple(
+                    (name, number(score.total))
+                    for name, score in zip(sides, sheet.sides, strict=True)
+                ),
+            )
             for sheet in sheets
         ),
     )

@@ -28,6 +28,10 @@ class OpenHand(NamedTuple):
     columns: str
     """Classes that tell how many cards stand in a row."""
     acting: bool
+    out: bool
+    """Went out."""
+    kitty: tuple[SafeString, ...] = ()
+    """The seat's kitty, while it lies untaken."""
 
 
 def left(loaded: Loaded) -> tuple[OpenHand, ...]:
@@ -58,7 +62,13 @@ def _hand(state: State, called: tuple[str, ...], seat: int) -> OpenHand:
         tuple(spoken(card) for card in cards),
         columns(len(cards)),
         public.ended_by is None and public.seat == seat,
+        public.out_seat == seat,
+        tuple(spoken(card) for card in sorted(_kitty(state, seat), key=by_rank)),
     )
+
+
+def _kitty(state: State, seat: int) -> tuple[Card, ...]:
+    return tuple(state.kitties[seat]) if state.kitties else ()
 
 
 def with_partner(name: str) -> SafeString:

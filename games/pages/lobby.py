@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import wording
+from games import selectors, wording
 from games.models import Seat
 from games.pages import staying
 from games.pages.staying import Fact
@@ -138,7 +138,9 @@ def _words(
 def _facts(loaded: Loaded) -> list[Fact]:
     partners = len(loaded.seats) in loaded.variant.partners_at
     how = _("%(game)s, partners sit opposite") if partners else _("%(game)s, each for themselves")
+    rules = _differences(loaded)
     return [
+        Fact(_("Rules of this table"), "" if rules else _("as usual"), details=rules),
         Fact(_("Game"), fill(how, game=wording.game_name(loaded.variant.name))),
         Fact(_("Playing to"), fill(_("%(target)s points"), target=loaded.table.target)),
         *staying.pace_facts(loaded.table),
@@ -148,6 +150,23 @@ def _facts(loaded: Loaded) -> list[Fact]:
             loaded.table.commitment,
         ),
     ]
+
+
+def _differences(loaded: Loaded) -> tuple[tuple[SafeString | str, str], ...]:
+    """How this table plays the game otherwise than it is usually played."""
+    variant, target = loaded.variant, loaded.table.target
+    usual = variant.target[len(loaded.seats)]
+    found: list[tuple[SafeString | str, str]] = []
+    if target != usual:
+        words = fill(_("To %(target)s points instead of %(usual)s"), target=target, usual=usual)
+        found.append((words, ""))
+    chosen = selectors.house_rules(loaded.table)
+    found += [
+        (wording.house_rule_name(rule.name), wording.house_rule_hint(rule.name))
+        for rule in variant.house_rules
+        if rule.name in chosen
+    ]
+    return tuple(found)
 
 
 @lru_cache(256)

@@ -113,6 +113,11 @@ class Page:
         return reverse("games:table", args=[self.key]) + self._query
 
     @property
+    def text_url(self) -> str:
+        """The same in words alone."""
+        return reverse("games:text", args=[self.key]) + self._query
+
+    @property
     def socket_url(self) -> str:
         return f"/ws/t/{self.key}/{self._query}"
 

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import selectors, wording
-from games.board.pieces import Face, Lying, RedThrees, html
+from games.board.pieces import Face, RedThrees, html, lying
 from games.engine import record, scoring
 from games.engine.record import GameRecord
 from games.engine.state import State
@@ -224,14 +224,12 @@ def _melds(state: State, side: int, name: SafeString) -> SideMelds:
     public = state.public
     variant = public.setup.variant
     melds = public.melds[side]
-    lying = [
-        html(Lying(meld, variant.bonuses[meld.canasta] if meld.canasta else 0)) for meld in melds
-    ]
+    pieces = [html(lying(variant, meld)) for meld in melds]
     threes = public.red_threes[side]
     if threes:
         worth = scoring.red_threes(public.setup, melds, len(threes))
-        lying.append(html(RedThrees(threes, worth, variant.red_threes_need_canastas)))
-    return SideMelds(name, "", tuple(lying))
+        pieces.append(html(RedThrees(threes, worth, variant.red_threes_need_canastas)))
+    return SideMelds(name, "", tuple(pieces))
 
 
 def _sheets(log: GameRecord) -> tuple[DealScores, ...]:

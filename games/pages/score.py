@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games import selectors, wording
@@ -34,6 +34,11 @@ class Ledger(NamedTuple):
     title: str
     sides: tuple[SafeString | str, ...]
     rows: tuple[Row, ...]
+
+    @property
+    def lines(self) -> list[tuple[Row, list[tuple[SafeString | str, str]]]]:
+        """Each row with (side, its points)."""
+        return [(row, list(zip(self.sides, row.points, strict=True))) for row in self.rows]
 
 
 class Lead(NamedTuple):
@@ -107,7 +112,7 @@ def _lead(loaded: Loaded, seat: int | None, sheets: tuple[DealScores, ...]) -> L
     heading = wording.ending(Ending(last.ended_by), out)
     if seat is None or len(last.sides) == len(loaded.seats):
         text = fill(
-            _("Now it stands so – %(standing)s. Playing to %(target)s."),
+            _("Now it stands: %(standing)s. Playing to %(target)s."),
             standing=standing(side_names(loaded, seat), totals),
             target=target,
         )
@@ -132,11 +137,12 @@ def _lead(loaded: Loaded, seat: int | None, sheets: tuple[DealScores, ...]) -> L
 
 def standing(sides: Sequence[SafeString | str], totals: Sequence[int]) -> SafeString:
     """Who has how many points, as a part of a sentence."""
-    return wording.listed(
-        [
-            fill(_("%(side)s: %(points)s"), side=side, points=total)
+    # Safe: joined from safe pieces.
+    return mark_safe(
+        " · ".join(
+            fill(_("%(side)s %(points)s"), side=side, points=total)
             for side, total in zip(sides, totals, strict=True)
-        ]
+        )
     )
 
 
@@ -144,7 +150,7 @@ def final(sides: Sequence[SafeString | str], totals: Sequence[int]) -> SafeStrin
     """The score in the end; nothing where no deal was finished."""
     if not totals:
         return ""
-    return fill(_("Final score – %(standing)s."), standing=standing(sides, totals))
+    return fill(_("Final score: %(standing)s"), standing=standing(sides, totals))
 
 
 def result(loaded: Loaded, totals: Sequence[int]) -> SafeString | str:
@@ -172,18 +178,17 @@ def how_it_ended(
 
 def _going_on(own: bool, lags: list[str]) -> SafeString | str:
     """When the next deal begins; `own`: it waits for the viewer as well."""
-    seconds = int(settings.GO_ON_AFTER)
+    time = wording.duration(int(settings.GO_ON_AFTER))
     if own:
         return fill(
-            _("It begins when everybody is ready, and by itself after %(seconds)s seconds."),
-            seconds=seconds,
+            _("It begins when everybody is ready, and by itself after %(time)s."), time=time
         )
     if not lags:
         return ""
     return fill(
-        _("The next deal waits for %(players)s, %(seconds)s seconds at most."),
+        _("The next deal waits for %(players)s, %(time)s at most."),
         players=wording.side_name(lags),
-        seconds=seconds,
+        time=time,
     )
 
 

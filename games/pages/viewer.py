@@ -1,6 +1,6 @@
 """Who looks at a table, through which of their seats, and what it is called."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -10,13 +10,6 @@ from games import wording
 from games.models import Player, Seat, Table
 from games.selectors import Loaded
 from games.wording import fill
-
-SORT_COOKIE = "sort"
-
-
-def sort_of(cookies: Mapping[str, str]) -> str:
-    """How this browser's person wants hands sorted."""
-    return "suit" if cookies.get(SORT_COOKIE) == "suit" else "rank"
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,15 @@
 """The draft: a lay that a seat sets out in private, part by part.
 
 It is no public change: the table's number stays, and only the seat's own sockets hear of it.
+Instead it counts its own changes: whoever tells the `revision` that they saw is refused as
+`Stale` where it is another by now, so that nothing is done twice.
 """
 
 from django.db import transaction
 from django.db.models import F
 
 from games import broadcast, selectors
-from games.denial import Denial, Denied
+from games.denial import Denial, Denied, Stale
 from games.engine.cards import CardNotHeld
 from games.engine.moves import Lay, Part
 from games.models import Player, Seat, Table
@@ -16,13 +18,19 @@ from games.selectors import Draft, Loaded
 
 @transaction.atomic
 def draft_add(
-    *, key: str, player: Player | None, seat: int, part: Part, into: int | None = None
+    *,
+    key: str,
+    player: Player | None,
+    seat: int,
+    part: Part,
+    into: int | None = None,
+    revision: int | None = None,
 ) -> Draft:
     """Set out more cards: for a meld of the side, for a new one, or `into` a part of the draft.
 
     The cards must be in the hand beside the draft; what they make is judged when put down.
     """
-    loaded, draft = _own_draft(key, player, seat)
+    loaded, draft = _own_draft(key, player, seat, revision)
     parts = list(draft.parts)
     view = loaded.view(seat)
     if part.meld is not None:
@@ -45,10 +53,15 @@ def draft_add(
 
 @transaction.atomic
 def draft_take_back(
-    *, key: str, player: Player | None, seat: int, index: int | None = None
+    *,
+    key: str,
+    player: Player | None,
+    seat: int,
+    index: int | None = None,
+    revision: int | None = None,
 ) -> Draft:
     """Take back the part of this index, or everything."""
-    loaded, draft = _own_draft(key, player, seat)
+    loaded, draft = _own_draft(key, player, seat, revision)
     parts = list(draft.parts)
     if index is None:
         parts = []
@@ -73,7 +86,17 @@ def rewrite(loaded: Loaded, seat: int, parts: list[Part]) -> None:
     )
 
 
-def _own_draft(key: str, player: Player | None, seat: int) -> tuple[Loaded, Draft]:
+def seen(loaded: Loaded, seat: int, revision: int | None) -> Draft:
+    """The seat's draft, if it is the one that was seen; None is whichever it is."""
+    draft = selectors.draft(loaded, seat)
+    if revision is not None and revision != draft.revision:
+        raise Stale
+    return draft
+
+
+def _own_draft(
+    key: str, player: Player | None, seat: int, revision: int | None
+) -> tuple[Loaded, Draft]:
     loaded = selectors.lock(key)
     if seat not in loaded.seats_of(player):
         raise Denied(Denial.NOT_YOUR_SEAT)
@@ -81,7 +104,7 @@ def _own_draft(key: str, player: Player | None, seat: int) -> tuple[Loaded, Draf
         raise Denied(Denial.ENDED)
     if loaded.table.status != Table.Status.PLAYING:
         raise Denied(Denial.NOT_PLAYING)
-    draft = selectors.draft(loaded, seat)
+    draft = seen(loaded, seat, revision)
     if draft.frozen:
         raise Denied(Denial.DRAFT_FROZEN)
     return loaded, draft

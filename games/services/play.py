@@ -17,28 +17,50 @@ from games.services.change import publish
 from games.services.deals import finish_deal
 
 
-def play_move(*, key: str, player: Player | None, seat: int, number: int, move: Move) -> int:
+def play_move(
+    *,
+    key: str,
+    player: Player | None,
+    seat: int,
+    number: int,
+    move: Move,
+    revision: int | None = None,
+) -> int:
     """Make a move for a seat of one's own, from a board at that number; the new number.
 
     Asking the partner takes the seat's draft as the plan (C-17); their yes plays it at once.
+    A `revision` is that of the draft which was seen, as in `drafts`.
     """
     with at_number(key, number) as loaded:
         loaded = _own(loaded, player, seat)
+        if isinstance(move, Ask):
+            drafts.seen(loaded, seat, revision)
         return play(loaded, seat, move)
 
 
-def lay_draft(*, key: str, player: Player | None, seat: int, number: int) -> int:
+def lay_draft(
+    *, key: str, player: Player | None, seat: int, number: int, revision: int | None = None
+) -> int:
     """Put down the seat's draft; the new number."""
     with at_number(key, number) as loaded:
         loaded = _own(loaded, player, seat)
+        drafts.seen(loaded, seat, revision)
         return play(loaded, seat, _planned(loaded, seat))
 
 
-def take_pile(*, key: str, player: Player | None, seat: int, number: int, first: Part) -> int:
+def take_pile(
+    *,
+    key: str,
+    player: Player | None,
+    seat: int,
+    number: int,
+    first: Part,
+    revision: int | None = None,
+) -> int:
     """Take the pile with these cards, laying the seat's draft with it; the new number."""
     with at_number(key, number) as loaded:
         loaded = _own(loaded, player, seat)
-        return play(loaded, seat, Pile(first, selectors.draft(loaded, seat).parts))
+        return play(loaded, seat, Pile(first, drafts.seen(loaded, seat, revision).parts))
 
 
 @contextmanager

@@ -19,6 +19,8 @@ from games.services import clock
 from games.services.change import publish
 
 _CLIENT_SEED = re.compile(f"[0-9a-f]{{{2 * shuffle.CLIENT_SEED_BYTES}}}", re.ASCII)
+MOST_MARKS = 2
+"""Accents and the like upon one letter; more would be painted over the lines around."""
 _INVISIBLE = re.compile(
     # Fillers, joiners and selectors that Unicode does not count among the format characters.
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
@@ -203,12 +205,25 @@ def clean_name(text: str) -> str:
     """The name without what cannot be seen; `Denied` where nothing or too much is left."""
     text = _INVISIBLE.sub("", unicodedata.normalize("NFC", " ".join(text.split())))
     seen = "".join(char for char in text if unicodedata.category(char)[0] != "C")
-    name = " ".join(seen.split())
+    name = " ".join(_tamed(seen).split())
     if not any(unicodedata.category(char)[0] in "LNPS" for char in name):
         raise Denied(Denial.NAME_EMPTY)
     if len(name) > NAME_LENGTH:
         raise Denied(Denial.NAME_LONG, limit=NAME_LENGTH)
     return name
+
+
+def _tamed(text: str) -> str:
+    """The text without marks that no letter carries, or that are too many upon one."""
+    kept, marks = "", MOST_MARKS
+    for char in text:
+        if unicodedata.category(char) in ("Mn", "Me"):
+            marks += 1
+        else:
+            marks = MOST_MARKS if char.isspace() else 0
+        if marks <= MOST_MARKS:
+            kept += char
+    return kept
 
 
 def _fit_name(text: str, chairs: Sequence[Seat]) -> str:
@@ -220,7 +235,9 @@ def _fit_name(text: str, chairs: Sequence[Seat]) -> str:
 
 def _name_key(name: str) -> str:
     """The same for names that look alike: capitals, widths and ligatures do not tell them apart."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    key = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    # Some letters unfold into many; what is cut off of them tells no names apart.
+    return key[: Seat._meta.get_field("name_key").max_length]
 
 
 def _sit(chair: Seat, player: Player, name: str, client_seed: str) -> None:

@@ -6,6 +6,7 @@ of `plain`, which are text.
 """
 
 from .cards import (
+    canasta_colour,
     canasta_name,
     card_index,
     card_name,
@@ -15,6 +16,7 @@ from .cards import (
     meld_phrase,
     meld_title,
     rank_cards,
+    rank_together,
 )
 from .days import (
     answer_label,
@@ -33,13 +35,15 @@ from .table import (
     ending,
     game_hint,
     game_name,
+    house_rule_hint,
+    house_rule_name,
     level_name,
     needs,
     side_name,
     verdict,
 )
 from .talk import EMOJI, PHRASES, phrase, phrase_label, remark
-from .text import fill, listed, number, player, signed
+from .text import duration, fill, listed, number, player, signed
 
 __all__ = [
     "EMOJI",
@@ -49,17 +53,21 @@ __all__ = [
     "Problem",
     "answer_label",
     "answer_words",
+    "canasta_colour",
     "canasta_name",
     "card_index",
     "card_name",
     "confirm_mail",
     "denied",
+    "duration",
     "ending",
     "entry",
     "event",
     "fill",
     "game_hint",
     "game_name",
+    "house_rule_hint",
+    "house_rule_name",
     "in_card",
     "in_cards",
     "level_name",
@@ -79,6 +87,7 @@ __all__ = [
     "plain",
     "player",
     "rank_cards",
+    "rank_together",
     "refused",
     "remark",
     "side_name",

@@ -15,7 +15,7 @@ from django.utils.translation import (
 from django.utils.translation import gettext as _
 
 from games.engine.cards import Card
-from games.engine.melds import Canasta, Kind, Meld
+from games.engine.melds import CANASTA_SIZE, Canasta, Kind, Meld
 
 from .text import fill
 
@@ -73,7 +73,7 @@ TOGETHER = {
     "Q": pgettext_lazy("cards of one rank", "the queens"),
     "K": pgettext_lazy("cards of one rank", "the kings"),
 }
-ALL_WILD = ngettext_lazy("%(count)s wild card", "%(count)s wild cards", "count")
+ALL_WILD = ngettext_lazy("%(count)s wild", "%(count)s wilds", "count")
 BLACK_THREES = ngettext_lazy("%(count)s black three", "%(count)s black threes", "count")
 RUN_TITLES = {
     "S": gettext_lazy("Spades %(low)s–%(high)s"),
@@ -101,11 +101,22 @@ CANASTAS = {
     Canasta.SAMBA: (pgettext_lazy("canasta", "samba"), gettext_lazy("samba")),
     Canasta.ESCALERA: (pgettext_lazy("canasta", "escalera"), gettext_lazy("escalera")),
     Canasta.BOLIVIA: (pgettext_lazy("canasta", "bolivia"), gettext_lazy("bolivia")),
-    Canasta.WILDS: (pgettext_lazy("canasta", "all wild"), gettext_lazy("canasta of wilds")),
-    Canasta.SEVENS: (pgettext_lazy("canasta", "all sevens"), gettext_lazy("canasta of sevens")),
+    Canasta.WILDS: (pgettext_lazy("canasta", "wilds"), gettext_lazy("canasta of wilds")),
+    Canasta.SEVENS: (pgettext_lazy("canasta", "sevens"), gettext_lazy("canasta of sevens")),
+}
+# The same beside cards whose number says that they are wilds or sevens.
+COMPLETE = {
+    Canasta.WILDS: pgettext_lazy("canasta", "all wild"),
+    Canasta.SEVENS: pgettext_lazy("canasta", "all sevens"),
 }
 CARDS = ngettext_lazy("%(count)s card", "%(count)s cards", "count")
-WILDS = ngettext_lazy("%(count)s wild", "%(count)s wild", "count")
+WILDS = ngettext_lazy("%(count)s wild", "%(count)s wilds", "count")
+TO_GO = ngettext_lazy("%(count)s to go", "%(count)s to go", "count")
+# What such a canasta is called as well where the game tells them apart by colour.
+COLOURS = {
+    Canasta.NATURAL: pgettext_lazy("canasta", "red"),
+    Canasta.MIXED: pgettext_lazy("canasta", "black"),
+}
 
 
 def card_index(card: Card) -> str:
@@ -159,6 +170,11 @@ def in_cards(cards: Iterable[Card]) -> SafeString:
     return mark_safe(" ".join(map(in_card, cards)))
 
 
+def rank_together(rank: str) -> str:
+    """All cards of a rank: the sevens."""
+    return str(TOGETHER[rank])
+
+
 def rank_cards(rank: str, count: int) -> SafeString:
     """So many cards of a rank: 5 kings."""
     return fill(COUNTED[rank], count=count)
@@ -186,13 +202,15 @@ def _titled(meld: Meld, runs: dict[str, str]) -> SafeString:
 
 
 def meld_detail(meld: Meld) -> str:
-    """The second line beside a meld: natural; 1 wild; 4 cards."""
+    """The second line beside a meld: natural; 1 wild; 4 cards; 3 to go."""
+    if meld.canasta in COMPLETE:
+        return str(COMPLETE[meld.canasta])
     if meld.canasta:
         return canasta_name(meld.canasta, short=True)
     if meld.kind is Kind.SEQUENCE:
         return fill(CARDS, count=meld.size)
-    if meld.kind is Kind.WILDS:
-        return _("not yet a canasta")
+    if meld.kind in (Kind.WILDS, Kind.SEVENS):
+        return fill(TO_GO, count=CANASTA_SIZE - meld.size)
     return fill(WILDS, count=meld.wilds) if meld.wilds else _("no wilds")
 
 
@@ -202,6 +220,11 @@ def meld_kept(meld: Meld) -> str:
     if meld.kind is Kind.WILDS:
         return _("the wild cards")
     return str(SEQUENCES[first.suit] if meld.kind is Kind.SEQUENCE else TOGETHER[first.rank])
+
+
+def canasta_colour(canasta: Canasta) -> str:
+    """What a canasta is called as well in games that tell them apart by colour, if anything."""
+    return str(COLOURS.get(canasta, ""))
 
 
 def canasta_name(canasta: Canasta, *, short: bool = False) -> str:

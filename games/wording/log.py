@@ -45,7 +45,11 @@ class Line:
 
     seat: int
     did: str
-    """``draw``, ``pile``, ``top``, ``stop``, ``ask``, ``yes``, ``no``, ``out``, or empty."""
+    """What was done, if not laid or discarded.
+
+    ``draw``, ``pile``, ``onto`` (the pile without cards of the hand), ``top``, ``stop``, ``ask``,
+    ``yes``, ``no`` or ``out``.
+    """
     count: int = 0
     """Cards drawn, or cards of the pile taken."""
     cards: tuple[Card, ...] = ()
@@ -53,6 +57,10 @@ class Line:
     onto: Meld | None = None
     laid: tuple[Laid, ...] = ()
     discarded: Card | None = None
+    freezes: bool = False
+    """The discard froze the pile."""
+    kitty: int = 0
+    """Cards of the kitty that joined the hand after the discard."""
 
 
 Sentences = Mapping[tuple[str, bool, bool], Promise]
@@ -96,6 +104,28 @@ SENTENCES: Sentences = {
         "%(player)s took the pile of %(count)s card with %(cards)s, laid %(melds)s "
         "and discarded %(card)s",
         "%(player)s took the pile of %(count)s cards with %(cards)s, laid %(melds)s "
+        "and discarded %(card)s",
+        "count",
+    ),
+    ("onto", False, False): ngettext_lazy(
+        "%(player)s took the pile of %(count)s card onto %(meld)s",
+        "%(player)s took the pile of %(count)s cards onto %(meld)s",
+        "count",
+    ),
+    ("onto", True, False): ngettext_lazy(
+        "%(player)s took the pile of %(count)s card onto %(meld)s and laid %(melds)s",
+        "%(player)s took the pile of %(count)s cards onto %(meld)s and laid %(melds)s",
+        "count",
+    ),
+    ("onto", False, True): ngettext_lazy(
+        "%(player)s took the pile of %(count)s card onto %(meld)s and discarded %(card)s",
+        "%(player)s took the pile of %(count)s cards onto %(meld)s and discarded %(card)s",
+        "count",
+    ),
+    ("onto", True, True): ngettext_lazy(
+        "%(player)s took the pile of %(count)s card onto %(meld)s, laid %(melds)s "
+        "and discarded %(card)s",
+        "%(player)s took the pile of %(count)s cards onto %(meld)s, laid %(melds)s "
         "and discarded %(card)s",
         "count",
     ),
@@ -159,6 +189,26 @@ YOURS: Sentences = {
         "and discarded %(card)s",
         "count",
     ),
+    ("onto", False, False): ngettext_lazy(
+        "You took the pile of %(count)s card onto %(meld)s",
+        "You took the pile of %(count)s cards onto %(meld)s",
+        "count",
+    ),
+    ("onto", True, False): ngettext_lazy(
+        "You took the pile of %(count)s card onto %(meld)s and laid %(melds)s",
+        "You took the pile of %(count)s cards onto %(meld)s and laid %(melds)s",
+        "count",
+    ),
+    ("onto", False, True): ngettext_lazy(
+        "You took the pile of %(count)s card onto %(meld)s and discarded %(card)s",
+        "You took the pile of %(count)s cards onto %(meld)s and discarded %(card)s",
+        "count",
+    ),
+    ("onto", True, True): ngettext_lazy(
+        "You took the pile of %(count)s card onto %(meld)s, laid %(melds)s and discarded %(card)s",
+        "You took the pile of %(count)s cards onto %(meld)s, laid %(melds)s and discarded %(card)s",
+        "count",
+    ),
     ("top", False, False): gettext_lazy("You took only %(cards)s, for %(meld)s"),
     ("top", True, False): gettext_lazy("You took only %(cards)s, for %(meld)s, and laid %(melds)s"),
     ("top", False, True): gettext_lazy(
@@ -177,6 +227,13 @@ YOURS: Sentences = {
     ("out", False, False): gettext_lazy("You went out"),
 }
 
+FREEZES = gettext_lazy("%(line)s; the pile is frozen")
+KITTY = ngettext_lazy(
+    "%(line)s; the kitty, %(count)s card, joined the hand",
+    "%(line)s; the kitty, %(count)s cards, joined the hand",
+    "count",
+)
+
 BARE: Mapping[type, str] = {Stop: "stop", Ask: "ask", Yes: "yes", No: "no"}
 
 
@@ -187,14 +244,23 @@ def entry(before: Public, seat: int, move: Move, after: Public) -> Line:
             return Line(seat, "draw", count=after.sizes[seat] - before.sizes[seat])
         case Pile(first, parts):
             laid = _laid(before, seat, parts)
-            return Line(seat, "pile", len(before.pile), first.cards, laid=laid)
+            if first.cards or first.meld is None:
+                return Line(seat, "pile", len(before.pile), first.cards, laid=laid)
+            melds = before.melds[before.setup.side(seat)]
+            return Line(seat, "onto", len(before.pile), onto=melds[first.meld - 1], laid=laid)
         case Top(number):
             melds = before.melds[before.setup.side(seat)]
             return Line(seat, "top", 1, before.pile[-1:], onto=melds[number - 1])
         case Lay(parts):
             return Line(seat, "", laid=_laid(before, seat, parts))
         case Discard(discarded):
-            return Line(seat, "", discarded=discarded)
+            return Line(
+                seat,
+                "",
+                discarded=discarded,
+                freezes=after.frozen and not before.frozen,
+                kitty=sum(before.kitties) - sum(after.kitties),
+            )
     return Line(seat, BARE[type(move)])
 
 
@@ -207,8 +273,13 @@ def turns(
         new = entry(before, seat, move, after)
         last = lines[-1] if lines else None
         if last and last.seat == seat and _goes_on(last, new):
-            discarded = new.discarded
-            lines[-1] = replace(last, laid=_joined(last.laid + new.laid), discarded=discarded)
+            lines[-1] = replace(
+                last,
+                laid=_joined(last.laid + new.laid),
+                discarded=new.discarded,
+                freezes=new.freezes,
+                kitty=new.kitty,
+            )
         else:
             lines.append(new)
         if after.out_seat is not None and before.out_seat is None:
@@ -239,7 +310,7 @@ def _alike(one: Meld, other: Meld) -> bool:
     return (one.kind, one.rank, one.suit) == (other.kind, other.rank, other.suit)
 
 
-TAKES = ("draw", "pile", "top")
+TAKES = ("draw", "pile", "onto", "top")
 
 
 def _laid(before: Public, seat: int, parts: tuple[Part, ...]) -> tuple[Laid, ...]:
@@ -255,15 +326,26 @@ def line(told: Line, name: str, *, yours: bool = False) -> SafeString:
     """What a seat did as a sentence; `yours` where the reader did it."""
     sentences = YOURS if yours else SENTENCES
     key = (told.did, bool(told.laid), told.discarded is not None)
-    return fill(
+    sentence = fill(
         sentences[key],
         player=player(name),
         count=told.count,
         cards=in_cards(told.cards),
-        meld=meld_phrase(told.onto) if told.onto else "",
+        meld=_onto(told),
         melds=listed([_laid_phrase(laid) for laid in told.laid]),
         card=in_card(told.discarded) if told.discarded is not None else "",
     )
+    if told.freezes:
+        sentence = fill(FREEZES, line=sentence)
+    if told.kitty:
+        sentence = fill(KITTY, line=sentence, count=told.kitty)
+    return sentence
+
+
+def _onto(told: Line) -> str:
+    if told.onto is None:
+        return ""
+    return meld_kept(told.onto) if told.did == "onto" else meld_phrase(told.onto)
 
 
 def _laid_phrase(laid: Laid) -> SafeString:

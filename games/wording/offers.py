@@ -51,10 +51,25 @@ def stop_button() -> Button:
     return Button(fill(_("Stop")), fill(_("ends the deal")))
 
 
-def pile_button(count: int, cards: tuple[Card, ...], *, more: bool) -> Button:
-    """Take the pile with these cards; `more`: what is laid out goes down with them."""
-    sentence = _("with %(cards)s and what you laid out") if more else _("with %(cards)s")
-    return Button(fill(TAKE_PILE, count=count), fill(sentence, cards=in_cards(cards)))
+def pile_button(
+    count: int, cards: tuple[Card, ...], onto: Meld | None = None, *, more: bool
+) -> Button:
+    """Take the pile with these cards, for this meld of one's own if they join one.
+
+    `more`: what is laid out goes down with them.
+    """
+    if onto is None:
+        sentence = _("with %(cards)s and what you laid out") if more else _("with %(cards)s")
+    elif cards:
+        sentence = (
+            _("with %(cards)s for %(meld)s, and what you laid out")
+            if more
+            else _("with %(cards)s for %(meld)s")
+        )
+    else:
+        sentence = _("for %(meld)s, and what you laid out") if more else _("for %(meld)s")
+    meld = meld_phrase(onto) if onto else ""
+    return Button(fill(TAKE_PILE, count=count), fill(sentence, cards=in_cards(cards), meld=meld))
 
 
 def top_button(top: Card, onto: Meld, made: Meld) -> Button:
@@ -124,6 +139,11 @@ def _what(made: Meld, points: int, need: int) -> SafeString:
 def choose_hint() -> SafeString:
     """Nothing is chosen, after the take."""
     return fill(_("Choose cards to see what they can become, or one card to discard."))
+
+
+def stuck_hint() -> SafeString:
+    """All cards held are ones that may not be discarded yet."""
+    return fill(_("Choose cards to lay some, or stop. What is left counts against you."))
 
 
 def not_yet_hint() -> SafeString:

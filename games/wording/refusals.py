@@ -14,8 +14,8 @@ from games.engine.cards import Card
 from games.engine.melds import Meld
 from games.engine.refusal import Reason, Refusal
 
-from .cards import in_card, in_cards, meld_phrase
-from .text import fill, player
+from .cards import canasta_name, in_card, in_cards, meld_phrase
+from .text import fill, listed, player
 
 
 class Problem(NamedTuple):
@@ -123,8 +123,8 @@ REASONS: Mapping[Reason, Sentence] = {
     Reason.TOP_DOES_NOT_FIT: (
         _("The top card does not fit."),
         _(
-            "Taken alone, %(card)s must continue one of your sequences, and it does not "
-            "continue %(meld)s. Draw, or take the whole pile."
+            "Taken alone, %(card)s must continue one of your melds, and it does not go to "
+            "%(meld)s. Draw, or take the whole pile."
         ),
     ),
     Reason.NOT_HELD: (
@@ -145,7 +145,7 @@ REASONS: Mapping[Reason, Sentence] = {
     ),
     Reason.NOT_A_MELD: (
         _("These cards make no meld."),
-        _("%(cards)s: a meld is a set of one rank or a sequence of one suit. Choose other cards."),
+        _("In this game %(cards)s need natural cards beside them. Add some."),
     ),
     Reason.TOO_FEW_CARDS: (
         _("Too few cards."),
@@ -158,8 +158,8 @@ REASONS: Mapping[Reason, Sentence] = {
     Reason.TOO_MANY_CARDS: (
         _("Too many cards."),
         ngettext_lazy(
-            "A sequence has at most %(most)s cards; this would have %(size)s. Leave some out.",
-            "A sequence has at most %(most)s cards; this would have %(size)s. Leave some out.",
+            "Such a meld has at most %(most)s cards; this would have %(size)s. Leave some out.",
+            "Such a meld has at most %(most)s cards; this would have %(size)s. Leave some out.",
             "size",
         ),
     ),
@@ -179,7 +179,7 @@ REASONS: Mapping[Reason, Sentence] = {
     ),
     Reason.RANKS_DIFFER: (
         _("The ranks differ."),
-        _("Beside wild cards, a set holds one rank only. Leave out the others."),
+        _("A meld of one rank takes no other, and a meld of wilds only wilds. Choose again."),
     ),
     Reason.RANK_NOT_MELDED: (
         _("Not with this rank."),
@@ -187,7 +187,7 @@ REASONS: Mapping[Reason, Sentence] = {
     ),
     Reason.RANK_IS_OPEN: (
         _("You have one of these already."),
-        _("%(card)s and cards of its rank go to %(meld)s. Add them there."),
+        _("While %(meld)s may still grow, %(card)s and its like go there. Add them to it."),
     ),
     Reason.SEQUENCE_BROKEN: (
         _("This is no sequence."),
@@ -293,6 +293,12 @@ REASONS: Mapping[Reason, Sentence] = {
         ),
     ),
 }
+
+WITHOUT_WILDS: Sentence = (
+    _("No wild cards here."),
+    _("With these natural cards no wild may lie in a meld. Leave the twos and jokers out."),
+)
+LACKS = _("%(text)s Still missing: %(kinds)s.")
 
 DENIALS: Mapping[Denial, Sentence] = {
     Denial.NO_SEAT: (
@@ -419,7 +425,7 @@ DENIALS: Mapping[Denial, Sentence] = {
 def refused(refusal: Refusal, melds: Sequence[Meld] = ()) -> Problem:
     """A refusal of the rules; `melds` are those of the mover's side, to name them."""
     parts = {name: _shown(name, value, melds) for name, value in _params(refusal).items()}
-    return _problem(REASONS[refusal.reason], parts, refusal.rule)
+    return _problem(_sentence(refusal), parts, refusal.rule)
 
 
 def denied(denial: Denied, melds: Sequence[Meld] = ()) -> Problem:
@@ -434,18 +440,33 @@ def plain(refusal: Refusal) -> str:
     if "meld" in parts:
         parts["meld"] = f"meld {refusal.params['meld']}"
     with translation.override("en"):
-        title, text = (fill(sentence, **parts) for sentence in REASONS[refusal.reason])
-        return f"{title} {text}"
+        problem = _problem(_sentence(refusal), parts)
+        return f"{problem.title} {problem.text}"
+
+
+def _sentence(refusal: Refusal) -> Sentence:
+    if refusal.reason is Reason.TOO_MANY_WILDS and refusal.params.get("most") == 0:
+        return WITHOUT_WILDS
+    return REASONS[refusal.reason]
 
 
 def _problem(sentence: Sentence, parts: Mapping[str, object], rule: str = "") -> Problem:
     title, text = sentence
-    return Problem(fill(title), fill(text, **parts), rule)
+    words = fill(text, **parts)
+    if "lacks" in parts:
+        words = fill(LACKS, text=words, kinds=parts["lacks"])
+    return Problem(fill(title), words, rule)
 
 
 def _params(refusal: Refusal) -> dict[str, object]:
-    """The refusal's parameters and, for an opening, the points that are missing."""
+    """The refusal's parameters and, for an opening, the points that are missing.
+
+    Kinds of canasta are put into words.
+    """
     params = dict(refusal.params)
+    lacks = params.get("lacks")
+    if isinstance(lacks, tuple):
+        params["lacks"] = listed([canasta_name(kind) for kind in lacks])
     need, have = params.get("need"), params.get("have")
     if isinstance(need, int) and isinstance(have, int):
         params["missing"] = need - have

@@ -6,17 +6,47 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
+from games.engine.melds import Canasta
 from games.engine.scoring import Verdict
 from games.engine.state import Ending
 
+from .cards import canasta_name
 from .text import fill, listed, player
 
 GAMES: Mapping[str, tuple[str, str]] = {
+    "bolivia": (
+        gettext_lazy("Bolivia"),
+        gettext_lazy("Samba with canastas of wilds; an escalera to go out"),
+    ),
+    "canasta": (
+        gettext_lazy("Canasta"),
+        gettext_lazy("The classic: two packs, sets of one rank, a pile that freezes"),
+    ),
+    "railroad": (
+        gettext_lazy("Railroad Canasta"),
+        gettext_lazy("Four kinds of canasta and a kitty, each for themselves"),
+    ),
     "samba": (
         gettext_lazy("Samba"),
         gettext_lazy("Three packs, sequences beside sets, two cards a turn"),
     ),
 }
+HOUSE_RULES: Mapping[str, tuple[str, str]] = {
+    "take_onto_meld": (
+        gettext_lazy("Take the pile onto a meld"),
+        gettext_lazy(
+            "While the pile is not frozen, its top card may go onto your own set of that rank "
+            "without cards of your hand, and the rest of the pile joins your hand."
+        ),
+    ),
+    "top_takes_pile": (
+        gettext_lazy("The top card brings the pile"),
+        gettext_lazy(
+            "Who takes only the top card, for an open meld, takes the rest of the pile with it."
+        ),
+    ),
+}
+"""By its name in the options: a title, and a sentence that tells what it changes."""
 LEVELS: Mapping[str, str] = {
     "steady": gettext_lazy("steady"),
     "random": gettext_lazy("random"),
@@ -36,6 +66,16 @@ def game_hint(name: str) -> str:
     return str(GAMES[name][1])
 
 
+def house_rule_name(name: str) -> str:
+    """A rule that a table may switch on."""
+    return str(HOUSE_RULES[name][0])
+
+
+def house_rule_hint(name: str) -> str:
+    """What it changes, in one sentence."""
+    return str(HOUSE_RULES[name][1])
+
+
 def level_name(level: str) -> str:
     """A level of computer player."""
     return str(LEVELS[level])
@@ -46,13 +86,20 @@ def side_name(names: Sequence[str]) -> SafeString:
     return listed([player(name) for name in names])
 
 
-def needs(minimum: int, canastas: int, needed: int) -> SafeString:
-    """What a side lacks: its first meld (`minimum` points, 0 when it has opened) or canastas."""
+def needs(minimum: int, canastas: int, needed: int, lacks: Sequence[Canasta] = ()) -> SafeString:
+    """What a side lacks: its first meld (`minimum` points, 0 when it has opened) or canastas.
+
+    `lacks`: kinds of canasta that must be among them and are not.
+    """
     if minimum:
         return fill(_("first meld: %(points)s"), points=minimum)
     if canastas >= needed:
         return fill(CANASTAS, count=canastas)
-    return fill(CANASTAS_OF, have=canastas, need=needed)
+    have = fill(CANASTAS_OF, have=canastas, need=needed)
+    if not lacks:
+        return have
+    kinds = listed([canasta_name(kind, short=True) for kind in lacks])
+    return fill(_("%(canastas)s, missing: %(kinds)s"), canastas=have, kinds=kinds)
 
 
 def ending(ended_by: Ending, out: str | None) -> SafeString:

@@ -7,8 +7,11 @@ from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 
 MINUS = "\N{MINUS SIGN}"
+SECONDS = ngettext_lazy("%(count)s second", "%(count)s seconds", "count")
+MINUTES = ngettext_lazy("%(count)s minute", "%(count)s minutes", "count")
 
 
 class _Number(int):
@@ -46,6 +49,13 @@ def number(value: int) -> str:
 def signed(value: int) -> str:
     """A number of points with its sign: +200, −100."""
     return f"+{number(value)}" if value > 0 else number(value)
+
+
+def duration(seconds: int) -> SafeString:
+    """A length of time, in whole minutes where it has such."""
+    if seconds and seconds % 60 == 0:
+        return fill(MINUTES, count=seconds // 60)
+    return fill(SECONDS, count=seconds)
 
 
 def listed(items: Sequence[str]) -> SafeString:

@@ -19,7 +19,7 @@ from games.bots.draft import HEIGHTS, Draft
 from games.bots.opening import open_with
 from games.engine import rules, shuffle
 from games.engine.cards import HEIGHT, VALUE
-from games.engine.moves import Discard, Draw, Lay, Move, Pile, Stop, Yes
+from games.engine.moves import Discard, Draw, Lay, Move, Part, Pile, Stop, Yes
 from games.engine.scoring import score
 from games.engine.state import Phase, Setup
 from games.engine.variant import Variant
@@ -39,10 +39,14 @@ def greedy(view: View, rng: Random) -> Move:
         case Phase.TAKE:
             top = public.top
             if top and HEIGHT[top] >= 4 and draft.ranks[HEIGHT[top]] >= 2:
-                take = Pile(draft.new_set(HEIGHT[top], 2).part)
-                if rules.check(view, take) is None:
-                    return take
+                pair = draft.new_set(HEIGHT[top], 2).added
+                onto = [None, *(n for n, meld in enumerate(view.melds, 1) if meld.rank == top.rank)]
+                for take in [Pile(Part(number, tuple(pair))) for number in onto]:
+                    if rules.check(view, take) is None:
+                        return take
             return Draw() if public.stock else Stop()
+        case Phase.STUCK:
+            return Stop()
         case Phase.ASKED:
             return Yes()
         case Phase.LAY if not public.laid:
@@ -53,16 +57,18 @@ def greedy(view: View, rng: Random) -> Move:
                 lay = Lay(draft.parts())
                 if rules.check(view, lay) is None:
                     return lay
-    return Discard(max(view.hand, key=VALUE.__getitem__))
+    dear = sorted(view.hand, key=VALUE.__getitem__, reverse=True)
+    return next(move for move in map(Discard, dear) if rules.check(view, move) is None)
 
 
 def _lay_sets(draft: Draft) -> None:
     for row in draft.sets:
-        draft.put_naturals(row, min(draft.ranks[row.height], draft.left - 2))
+        most = min(draft.left - 2, row.most - row.size)
+        draft.put_naturals(row, max(min(draft.ranks[row.height], most), 0))
         while draft.wilds and draft.left > 2 and draft.wild_room(row) > 0:
             draft.put_wild(row)
     for height in HEIGHTS:
-        if draft.ranks[height] >= 3 and draft.left >= 5:
+        if draft.ranks[height] >= 3 and draft.left >= 5 and draft.may_begin(height):
             draft.new_set(height, 3)
 
 

@@ -16,11 +16,11 @@ from games.engine.variants import all_variants
 from games.engine.view import see
 
 TABLES = [(variant, seats) for variant in all_variants() for seats in variant.seats]
-TOTALS = (-100, 0, 1_500, 3_000, 7_000)
+TOTALS = (-100, 0, 1_500, 3_000, 7_000, 15_000)
 ROOT = Path(__file__).parents[2]
-DEALS = 100
-"""Deals of each table."""
-LONGEST = 1_500
+CARDS = 4_000
+"""Cards dealt at each table: fewer deals of the games with many."""
+LONGEST = 3_000
 """Moves that no deal needs."""
 
 
@@ -30,7 +30,8 @@ def begin(variant: Variant, seats: int, number: int) -> State:
     totals = tuple(rng.choice(TOTALS) for _ in range(variant.sides(seats)))
     packs, jokers = variant.packs[seats], variant.jokers[seats]
     deck = shuffle.deck(number.to_bytes(32, "big"), 1, packs, jokers)
-    return rules.begin(Setup(variant, seats, number % seats, totals), deck)
+    house_rules = frozenset(rule.name for rule in variant.house_rules if rng.random() < 0.5)
+    return rules.begin(Setup(variant, seats, number % seats, totals, house_rules), deck)
 
 
 def played(state: State, levels: list[str], seed: int) -> list[Move]:
@@ -61,7 +62,7 @@ def test_levels_are_the_files_of_the_folder_and_steady_alone_is_offered() -> Non
 def test_every_move_is_legal_and_every_deal_ends(
     variant: Variant, seats: int, players: tuple[str, ...]
 ) -> None:
-    for number in range(DEALS):
+    for number in range(CARDS // variant.cards(seats)):
         rng = Random(number)
         levels = [rng.choice(players) for _ in range(seats)]
         played(begin(variant, seats, number), levels, number)

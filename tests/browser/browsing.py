@@ -60,14 +60,22 @@ class Watch:
             self.troubles.append(trouble)
 
     def _said(self, message: ConsoleMessage) -> None:
-        # Chromium tells of every 4xx here too; those are judged by their answers.
-        if message.type in {"error", "warning"} and "Failed to load resource" not in message.text:
+        # Chromium tells of every 4xx here too; those are judged by their answers. Playwright tells
+        # of every worker that it keeps away. A newer choice of cards cancels the question about
+        # the older one, of which htmx tells twice.
+        quiet = (
+            "Failed to load resource",
+            "Service Worker registration blocked by Playwright",
+            "htmx:afterRequest, ",
+            "htmx:sendAbort, ",
+        )
+        if message.type in {"error", "warning"} and not message.text.startswith(quiet):
             self._note(f"{message.type}: {message.text}")
 
     def _failed(self, request: Request) -> None:
-        # A newer choice of cards cancels the question about the older one.
-        replaced = request.failure == "net::ERR_ABORTED" and request.url.endswith("/offers/")
-        if not replaced:
+        # Who leaves a page leaves what it still asked for.
+        dropped = request.url.endswith("/offers/") or "/site/icon" in request.url
+        if not (dropped and request.failure == "net::ERR_ABORTED"):
             self._note(f"{request.method} {request.url} failed: {request.failure}")
 
     def _answered(self, response: Response) -> None:
@@ -84,6 +92,8 @@ def context_of(browser: Browser, url: str, cookie: str = "", **options: Any) -> 
             "has_touch": True,
             "locale": "en-GB",
             "reduced_motion": "reduce",
+            # Each context would fetch the worker's files anew.
+            "service_workers": "block",
             **options,
         }
     )

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.browsing import Watch, chromium, context_of
+from tests.browser.gallery import VIEWS
 from tests.browser.server import Site, running
 
 Browse = Callable[..., Page]
@@ -21,7 +22,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def scenes(site: Site) -> dict[str, dict[str, Any]]:
     """A table for every scene, to look at; tests that play take one of their own."""
-    return site.stage("waiting", "full", "take", "lay", "big", "asked", "score", "ended")
+    return site.stage(*{view.scene for view in VIEWS if view.scene})
 
 
 @pytest.fixture(scope="session")

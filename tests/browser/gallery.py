@@ -59,8 +59,15 @@ def to_the_end(board: Board) -> None:
         board.page.locator(".film .bar a").last.tap()
 
 
+def choose_railroad(board: Board) -> None:
+    """The game with the most seats, and a rule of the table."""
+    board.page.locator('input[name="variant"][value="railroad"]').check(force=True)
+    board.page.locator('input[name="railroad-house_rules"]').check(force=True)
+
+
 VIEWS = (
     View("home", path="/en/"),
+    View("home-railroad", path="/en/", prepare=choose_railroad),
     View("home-mine", "take", 0, path="/en/"),
     View("lobby-waiting", "waiting", 0),
     View("lobby-invited", "waiting", SPECTATOR),
@@ -75,11 +82,26 @@ VIEWS = (
     View("board-discard", "lay", prepare=confirm),
     View("board-big", "big"),
     View("board-asked", "asked"),
+    View("text-take", "take", path="text/"),
+    View("text-spectator", "take", SPECTATOR, "text/"),
+    View("text-big", "big", path="text/"),
+    View("canasta-frozen", "canasta-frozen"),
+    View("canasta-unopened", "canasta-unopened"),
+    View("bolivia-wilds", "bolivia"),
+    View("railroad-kitty", "railroad"),
+    View("railroad-others", "railroad", prepare=unfold),
+    View("railroad-spectator", "railroad", SPECTATOR),
+    View("railroad-four", "railroad-four"),
+    View("railroad-big", "railroad-big"),
+    View("railroad-lobby", "railroad-waiting", 0),
+    View("railroad-score", "railroad-score", 0),
     View("score", "score", 0),
     View("result", "ended", 0),
     View("replay", "ended", SPECTATOR, "replay/?deal=1&move=24"),
     View("replay-end", "ended", SPECTATOR, "replay/", to_the_end),
     View("replay-early", "take", SPECTATOR, "replay/", status=404),
+    View("settings", path="/en/settings/"),
+    View("offline", path="/en/offline/"),
     View("404", path="/t/nothing-of-that-kind/", status=404),
 )
 

@@ -7,13 +7,23 @@ from urllib.parse import parse_qs
 from playwright.sync_api import Locator, Page, Response, expect
 
 
-def open_table(page: Page, *, name: str, seats: int = 4, computers: Iterable[int] = ()) -> None:
-    """From the first page to the lobby of a new table of Samba; seats count from 0."""
+def open_table(
+    page: Page,
+    *,
+    name: str,
+    game: str = "samba",
+    seats: int = 4,
+    computers: Iterable[int] = (),
+    target: int | None = None,
+) -> None:
+    """From the first page to the lobby of a new table; seats count from 0."""
     page.goto("/en/")
-    choose(page, "variant", "samba")
-    choose(page, "seats", str(seats))
+    choose(page, "variant", game)
+    choose(page, f"{game}-seats", str(seats))
     for seat in computers:
-        choose(page, "computers", str(seat))
+        choose(page, f"{game}-computers", str(seat))
+    if target is not None:
+        choose(page, f"{game}-target", str(target))
     page.locator("#f-name").fill(name)
     follow(page, page.locator('button[value="open"]'))
     expect(page.locator("#main")).to_have_attribute("data-kind", "lobby")

@@ -18,16 +18,16 @@ django.setup()
 
 from games import bots, identity, selectors, services  # noqa: E402
 from games.engine import rules, shuffle  # noqa: E402
+from games.engine.melds import Kind  # noqa: E402
 from games.engine.moves import Ask, Discard, Draw, Move, Part, Pile  # noqa: E402
 from games.engine.refusal import Refusal  # noqa: E402
 from games.engine.state import Phase, Setup, State  # noqa: E402
+from games.engine.variant import Variant  # noqa: E402
 from games.engine.variants import get  # noqa: E402
 from games.engine.view import View  # noqa: E402
 from games.models import Player, Table  # noqa: E402
 
-GAME = get("samba")
-TARGET = 2_500
-NAMES = ("Wilhelmina v. Hohenstein", "Χριστίνα Παπαδοπούλου", "林小明", "Bo")
+NAMES = ("Wilhelmina v. Hohenstein", "Χριστίνα Παπαδοπούλου", "林小明", "Bo", "Åse", "Nikos")
 """Long ones, short ones, three scripts."""
 
 Moment = Callable[[State], bool]
@@ -49,6 +49,11 @@ class Scene(NamedTuple):
     """Deals played to their end first; -1 is the whole game."""
     draft: bool = False
     """Who must act has laid out what makes less than the first meld needs."""
+    game: str = "samba"
+
+    @property
+    def variant(self) -> Variant:
+        return get(self.game)
 
 
 # ---------------------------------------------------------------- moments
@@ -83,6 +88,54 @@ def crowded(state: State) -> bool:
     return public.phase is Phase.LAY and public.turn == 0 and public.sizes[0] >= 36
 
 
+def kept_away(state: State) -> bool:
+    """A pile frozen by a wild card some way down, before somebody who may take."""
+    public = state.public
+    return (
+        public.phase is Phase.TAKE
+        and public.frozen
+        and len(public.pile) > 4
+        and all(len(melds) > 1 for melds in public.melds)
+        and bool(pile_of(seen(state)))
+    )
+
+
+def unopened(state: State) -> bool:
+    """The pile is frozen only for who has not opened, and the discard is not blocked."""
+    public = state.public
+    opened = [bool(melds) for melds in public.melds]
+    return (
+        public.phase is Phase.TAKE
+        and not public.frozen
+        and len(public.pile) > 2
+        and any(opened)
+        and not seen(state).melds
+    )
+
+
+def looking(state: State) -> bool:
+    """Somebody has earned the kitty, and others have laid something."""
+    public = state.public
+    return seen(state).kitty is not None and sum(map(bool, public.melds)) > 2
+
+
+def wilds(state: State) -> bool:
+    """Melds of wild cards, and sequences beside them."""
+    public = state.public
+    kinds = [{meld.kind for meld in melds} for melds in public.melds]
+    return (
+        public.phase is Phase.LAY
+        and all(len(melds) > 2 for melds in public.melds)
+        and {Kind.WILDS, Kind.SEQUENCE} <= kinds[public.setup.side(public.turn)]
+    )
+
+
+def overflowing(state: State) -> bool:
+    """A hand of more than four rows."""
+    public = state.public
+    return public.phase is Phase.LAY and public.turn == 0 and public.sizes[0] >= 45
+
+
 def asking(state: State) -> bool:
     return state.public.phase is Phase.ASKED
 
@@ -102,6 +155,14 @@ SCENES = {
     "asked": Scene(asking),
     "score": Scene(deals=1),
     "ended": Scene(deals=-1),
+    "canasta-frozen": Scene(kept_away, game="canasta"),
+    "canasta-unopened": Scene(unopened, seats=3, taken=3, game="canasta"),
+    "bolivia": Scene(wilds, game="bolivia"),
+    "railroad": Scene(looking, seats=6, taken=6, game="railroad"),
+    "railroad-four": Scene(looking, seats=4, game="railroad"),
+    "railroad-score": Scene(seats=5, taken=5, deals=1, game="railroad"),
+    "railroad-big": Scene(overflowing, seats=2, hoarder=True, game="railroad"),
+    "railroad-waiting": Scene(seats=6, taken=3, game="railroad"),
 }
 
 
@@ -126,7 +187,7 @@ def triples(view: View) -> list[Part]:
     for rank in dict.fromkeys(card.rank for card in view.hand):
         cards = tuple(card for card in view.hand if card.rank == rank)[:3]
         try:
-            GAME.new_meld(cards)
+            view.setup.variant.new_meld(cards)
         except Refusal:
             continue
         found.append(Part(None, cards))
@@ -163,10 +224,10 @@ def server_seed(number: int) -> bytes:
     return number.to_bytes(32, "big")
 
 
-def first_deal(seed: bytes, seats: int) -> State:
+def first_deal(game: Variant, seed: bytes, seats: int) -> State:
     """How the first deal of the game with this seed begins."""
-    setup = Setup(GAME, seats, shuffle.first_dealer(seed, seats), (0,) * GAME.sides(seats))
-    return rules.begin(setup, shuffle.deck(seed, 1, GAME.packs[seats], GAME.jokers[seats]))
+    setup = Setup(game, seats, shuffle.first_dealer(seed, seats), (0,) * game.sides(seats))
+    return rules.deal(setup, seed, 1)
 
 
 def search(scene: Scene) -> tuple[bytes, Moves]:
@@ -177,7 +238,7 @@ def search(scene: Scene) -> tuple[bytes, Moves]:
         secret = server_seed(number)
         clients = [shuffle.computer_seed(secret, seat) for seat in range(scene.seats)]
         seed = shuffle.game_seed(secret, clients)
-        state = first_deal(seed, scene.seats)
+        state = first_deal(scene.variant, seed, scene.seats)
         if scene.moment(state):
             return secret, []
         moves: Moves = []
@@ -198,10 +259,10 @@ class Staged:
         table = services.open_table(
             player=self.players[0],
             name=NAMES[0],
-            variant=GAME,
+            variant=scene.variant,
             seats=scene.seats,
             computers={},
-            target=TARGET,
+            target=scene.variant.targets[0],
         )
         self.key = table.key
         Table.objects.filter(key=self.key).update(

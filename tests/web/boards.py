@@ -7,6 +7,7 @@ from games.board import Board, board, render
 from games.engine.cards import Hand
 from games.engine.moves import Move, parse
 from games.engine.state import State
+from games.engine.view import see
 from games.models import Deal, Seat, Table
 from games.selectors import Draft, Loaded
 
@@ -46,13 +47,20 @@ def permuted(state: State, seat: int | None, rng: random.Random) -> State:
     others = [other for other in range(public.setup.seats) if other != seat]
     for other in others:
         hidden += state.hands[other]
+    looks = seat is not None and see(state, seat).kitty is not None
+    unseen = [owner for owner in range(len(state.kitties)) if owner != seat or not looks]
+    for owner in unseen:
+        hidden += state.kitties[owner]
     rng.shuffle(hidden)
     hands = list(state.hands)
     for other in others:
         hands[other] = Hand(hidden.pop() for _ in range(public.sizes[other]))
+    kitties = list(state.kitties)
+    for owner in unseen:
+        kitties[owner] = Hand(hidden.pop() for _ in range(public.kitties[owner]))
     deck = (*hidden, *state.deck[public.stock :])
     fresh = state.fresh if seat == public.turn else ()
-    return state._replace(hands=tuple(hands), deck=deck, fresh=fresh)
+    return state._replace(hands=tuple(hands), deck=deck, fresh=fresh, kitties=tuple(kitties))
 
 
 def page(loaded: Loaded, seat: int | None, **how: object) -> str:

@@ -4,7 +4,7 @@ import re
 
 from django.test import Client
 
-from games import identity
+from games import identity, selectors
 from games.models import Player
 from games.selectors import Loaded
 from tests.web.tables import Opened
@@ -37,7 +37,9 @@ def at(opened: Opened, seat: int, **headers: str) -> Client:
 def form(loaded: Loaded, do: str, *, seat: int | None = None, **more: object) -> dict[str, object]:
     """The board's form, as its page would send it."""
     seat = loaded.turn if seat is None else seat
-    return {"seat": seat, "number": loaded.number, "do": do, **more}
+    assert seat is not None
+    draft = selectors.draft(loaded, seat).revision
+    return {"seat": seat, "number": loaded.number, "draft": draft, "do": do, **more}
 
 
 def masked(page: str) -> str:

@@ -291,6 +291,149 @@ def test_cards_can_be_laid_out_before_ones_turn_and_nothing_else() -> None:
     assert buttons(shown(loaded, 0, chosen=cards("KC"))) == []
 
 
+# ---------------------------------------------------------------- the pile, game by game
+
+
+def taking(game: str, hand: str, *, top: str = "8S", **how: object) -> list[str]:
+    """The ways to take from the pile that are offered."""
+    how.setdefault("melds", ["KS KH KD", "8S 8H 8D"])
+    state = position(game, hand=hand, pile=f"4D {top}", phase=Phase.TAKE, **how)
+    return [do for do in buttons(shown(table(state), 0)) if do.startswith(("pile", "top"))]
+
+
+def test_a_pair_joins_the_own_set_where_the_side_may_have_but_one() -> None:
+    assert taking("canasta", "8H 8D 4C 5C") == ["pile m2 8H 8D"]
+    assert taking("railroad", "8H 8D 4C 5C") == ["top m2", "pile m2 8H 8D"]
+    assert taking("samba", "8H 8D 4C 5C") == ["pile 8H 8D"]
+    assert taking("canasta", "8H 8D 4C 5C", melds=["KS KH KD"]) == ["pile 8H 8D"]
+
+
+def test_without_a_pair_one_natural_and_the_lesser_wild_take_an_unfrozen_pile() -> None:
+    held = {"hand": "8H XX 2D 4C", "melds": ["KS KH KD"]}
+    assert taking("canasta", **held) == ["pile 8H 2D"]
+    assert taking("canasta", frozen=True, **held) == []
+    assert taking("samba", **held) == taking("railroad", **held) == []
+    told = page(table(position("canasta", pile="2C 8S", frozen=True, phase=Phase.TAKE, **held)), 0)
+    assert "You cannot take the pile yet. The pile is frozen: only with two natural cards" in told
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "without"),
+    [("canasta", "take_onto_meld", []), ("railroad", "top_takes_pile", ["top m2"])],
+)
+def test_under_the_house_rule_the_top_brings_the_pile_along(
+    game: str, rule: str, without: list[str]
+) -> None:
+    assert taking(game, "4C 5C 6C") == without
+    assert taking(game, "4C 5C 6C", house_rules=[rule]) == ["pile m2"]
+    assert taking(game, "4C 5C 6C", house_rules=[rule], frozen=True) == []
+
+
+def test_a_frozen_pile_is_said_and_drawn_for_whom_it_is_frozen() -> None:
+    def seen(viewer: int | None, **how: object) -> str:
+        loaded = table(position("canasta", hand="9H 9D", seat=0, **how))
+        return page(loaded, viewer)
+
+    opened = {"melds": ["KS KH KD"]}
+    assert 'class="pile frozen"' in seen(0, pile="2S 9C", frozen=True, **opened)
+    assert ">frozen<" in seen(None, pile="2S 9C", frozen=True)
+    assert 'class="pile blocked frozen"' in seen(0, pile="4C 2S", frozen=True, **opened)
+    assert 'class="pile unopened"' in seen(1, pile="4C 9C", **opened)
+    assert ">frozen for you<" in seen(1, pile="4C 9C", **opened)
+    assert "frozen" not in seen(0, pile="4C 9C", **opened)
+    assert "frozen" not in seen(None, pile="4C 9C", **opened)
+
+
+def test_no_new_meld_is_offered_beside_the_open_one_that_must_be_joined() -> None:
+    for game in ("canasta", "railroad"):
+        loaded = table(position(game, hand="KC KD KH 4C 5C", melds=["KS KH KD"]))
+        assert buttons(shown(loaded, 0, chosen=cards("KC KD KH"))) == ["add m1"]
+    assert buttons(shown(loaded, 0, draft=drafted("m1 KC"), chosen=cards("KD KH"))) == ["add m1"]
+    full = table(position("railroad", hand="KC KD KH KS 4C 5C", melds=["KS KH KD KC"]))
+    assert buttons(shown(full, 0, chosen=cards("KC KD KH KS"))) == []
+    assert "may still grow" in page(full, 0, chosen=cards("KC KD KH KS"))
+
+
+# ---------------------------------------------------------------- kitty, barred ranks, kinds
+
+QUEENS = "QS QS QH QH QD QD QC"
+SEVENS = "7S 7S 7H 7H 7D 7D 7C"
+
+
+def test_a_kitty_lies_unseen_until_it_is_earned_and_joins_by_itself() -> None:
+    kitty = "4S 4S 4H 5D 5D 6C 6C 8H 8H 9H 3D"
+    state = position("railroad", seats=6, hand="QC 4C 5C 6D", kitty=kitty, melds=[QUEENS[:17]])
+    loaded = table(state)
+    assert "Kitty" in page(loaded, 0)
+    assert "yours after the discard" not in page(loaded, 0)
+    loaded = moved(loaded, "lay m1 QC")
+    assert "yours after the discard" in page(loaded, 0)
+    assert "three of diamonds" in page(loaded, 0)
+    for other in (None, 1):
+        assert "yours after the discard" not in page(loaded, other)
+    loaded = moved(loaded, "discard 6D")
+    assert "the kitty, 11 cards, joined the hand" in page(loaded, 1)
+    assert "kitty taken" in page(loaded, 1)
+    assert "The kitty is taken." in page(loaded, 0)
+    assert len(loaded.view(0).hand) == 2 + 10
+
+
+def test_a_barred_card_is_not_offered_to_be_discarded_and_told_why() -> None:
+    state = position("railroad", seats=2, hand="7S 8C 9C", melds=[QUEENS], against=["KS KH KD"])
+    told = shown(table(state), 0, chosen=cards("7S"))
+    assert buttons(told) == []
+    assert "may not be discarded until every side has its canasta of that rank" in render(told)
+    assert "Not to be discarded yet: the sevens" in render(told)
+    free = position("railroad", seats=2, hand="7C 8C 9C", melds=[SEVENS], against=[SEVENS])
+    assert buttons(shown(table(free), 0, chosen=cards("7C"))) == ["discard"]
+    assert "Not to be discarded yet" not in page(table(free), 0)
+
+
+def test_who_holds_nothing_but_barred_cards_may_lay_them_and_stops() -> None:
+    state = position(
+        "railroad", seats=2, hand="7S", stock="7H 7D 4S", melds=[QUEENS], phase=Phase.TAKE
+    )
+    loaded = moved(table(state), "draw")
+    assert buttons(shown(loaded, 0)) == ["stop"]
+    assert "Nothing can be discarded: lay cards if you like, then stop." in page(loaded, 0)
+    assert "stop" in buttons(shown(loaded, 0, chosen=cards("7S 7H 7D")))
+    assert "new" in buttons(shown(loaded, 0, chosen=cards("7S 7H 7D")))
+    assert 'value="down"' in page(loaded, 0, draft=drafted("7S 7H 7D"))
+    ended = page(moved(loaded, "stop"), 1)
+    assert "Nothing could be discarded any more." in ended
+
+
+def test_what_is_still_needed_to_go_out_is_told_by_kinds() -> None:
+    state = position("railroad", seats=2, hand="8C 9C", melds=[QUEENS], against=[SEVENS])
+    kinds = re.findall(r'<span class="(got|not)">(\w+).*?: (done|missing)<', page(table(state), 0))
+    assert kinds == [
+        ("got", "natural", "done"),
+        ("not", "mixed", "missing"),
+        ("not", "wilds", "missing"),
+        ("not", "sevens", "missing"),
+    ]
+    assert "1 of 4 canastas, missing: natural, mixed and wilds" in page(table(state), 0)
+    bolivia = position("bolivia", hand="8C 9C", melds=[QUEENS, "2S 2S 2H 2H XX XX XX"])
+    assert "1 of 2 canastas, missing: escalera" in page(table(bolivia), 0)
+
+
+def test_red_and_black_are_said_where_the_game_does() -> None:
+    assert "(red)" in page(table(position("railroad", hand="8C 9C", melds=[QUEENS])), 0)
+    assert "(red)" not in page(table(position("canasta", hand="8C 9C", melds=[QUEENS])), 0)
+
+
+def test_many_sides_have_points_and_melds_beside_their_names() -> None:
+    six = shown(table(position("railroad", seats=6, hand="8C 9C")), 0)
+    assert six.layout == "many-seats of-6"
+    assert len(six.regions["r-score"].sides) == 1
+    assert {chair.points for chair in six.regions["r-seats"].chairs} == {0}
+    assert shown(table(position("railroad", hand="8C 9C")), 0).layout == "many-seats of-4"
+    assert shown(table(position("canasta", hand="8C 9C")), 0).layout == "four-seats"
+    watching = shown(table(position("railroad", seats=5, hand="8C 9C")), None)
+    assert watching.layout == "many-seats of-5 watching"
+    assert len(watching.regions["r-score"].sides) == 5
+
+
 # ---------------------------------------------------------------- the draft
 
 
@@ -433,11 +576,9 @@ def test_a_piece_is_kept_for_each_language() -> None:
 def test_fragments_hold_the_number_and_what_changed() -> None:
     loaded = table(position(hand="9C 9D 4C", melds=["KS KH KD"]))
     before = shown(loaded, 1)
-    assert re.findall(r'id="(r-\w+)" hx-swap-oob="morph"', fragments(before, before)) == [
-        "r-number"
-    ]
+    assert re.findall(r'id="(r-\w+)" hx-swap-oob="\w+"', fragments(before, before)) == ["r-number"]
     after = shown(moved(loaded, "discard 9C"), 1)
-    changed = re.findall(r'id="(r-\w+)" hx-swap-oob="morph"', fragments(after, before))
+    changed = re.findall(r'id="(r-\w+)" hx-swap-oob="\w+"', fragments(after, before))
     assert "r-piles" in changed
     assert "r-hand" not in changed
     assert "r-ours" not in changed
@@ -445,14 +586,14 @@ def test_fragments_hold_the_number_and_what_changed() -> None:
 
 def test_without_a_board_before_all_regions_are_sent() -> None:
     board = shown(table(position(hand="9C")), 0)
-    sent = re.findall(r'id="(r-\w+)" hx-swap-oob="morph"', fragments(board))
+    sent = re.findall(r'id="(r-\w+)" hx-swap-oob="\w+"', fragments(board))
     assert sent == list(board.regions)
 
 
 def test_offers_come_with_the_melds_that_they_fit() -> None:
     loaded = table(position(hand="KC 4C", melds=["KS KH KD"]))
     html = offered(shown(loaded, 0, chosen=cards("KC")))
-    assert re.findall(r'id="(r-\w+)" hx-swap-oob="morph"', html) == [
+    assert re.findall(r'id="(r-\w+)" hx-swap-oob="\w+"', html) == [
         "r-status",
         "r-ours",
         "r-offers",

@@ -1,6 +1,7 @@
 """The commands that write and judge logs: `simulate` and `verify`."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -190,6 +191,16 @@ def test_players_are_seated_over_and_over(tmp_path: Path) -> None:
     assert len({seat.name for seat in seats}) == 4
 
 
+def test_house_rules_may_be_on(tmp_path: Path) -> None:
+    words = ["--variant=canasta", "--house-rules=take_onto_meld", "--players=random"]
+    simulate(tmp_path, "--games=1", "--seed=1", *words)
+    record = parse((tmp_path / "0001.json").read_bytes())
+    assert record.house_rules == {"take_onto_meld"}
+    assert verify(tmp_path / "0001.json")[1] == 0
+    moves = [str(move) for deal in record.deals for _, move in deal.moves]
+    assert any(re.match(r"pile m\d+( /|$)", move) for move in moves)
+
+
 def test_without_players_all_are_steady(tmp_path: Path) -> None:
     simulate(tmp_path, "--games=1", "--seed=1")
     seats = parse((tmp_path / "0001.json").read_bytes()).seats
@@ -201,7 +212,7 @@ def test_without_players_all_are_steady(tmp_path: Path) -> None:
     "word",
     [
         "--variant=whist", "--seats=5", "--seats=x", "--games=0", "--games=x", "--target=1",
-        "--players=", "--players=steady,nobody",
+        "--players=", "--players=steady,nobody", "--house-rules=take_onto_meld",
     ],
 )  # fmt: skip
 def test_what_cannot_be_played_is_refused(tmp_path: Path, word: str) -> None:
@@ -214,3 +225,100 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(CommandError, match="file"):
         simulate(tmp_path / "file" / "logs", "--games=1", "--seed=1")
+
+
+@pytest.mark.parametrize("seed", [b"\xff", "größe".encode("latin1"), b"\xed\xa0\x80"])
+def test_a_seed_is_any_bytes_that_can_be_typed(tmp_path: Path, seed: bytes) -> None:
+    done = manage(
+        "simulate", "--variant=samba", "--seats=4", "--target=2500", "--games=1",
+        f"--seed={os.fsdecode(seed)}", f"--out={tmp_path}", PYTHONUTF8="1",
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert verify(tmp_path / "0001.json")[1] == 0
+
+
+def test_a_seed_that_is_no_text_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="--seed"):
+        simulate(tmp_path, "--games=1", "--seed=\ud800")
+
+
+@pytest.fixture(params=["nowhere", "no folder"])
+def no_data(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A DATA_DIR in which nothing can be kept, not even by root."""
+    if request.param == "nowhere":
+        return "/proc/nothing/data"
+    (tmp_path / "file").write_text("")
+    return str(tmp_path / "file")
+
+
+def test_logs_are_judged_and_games_simulated_where_nothing_can_be_kept(
+    tmp_path: Path, no_data: str
+) -> None:
+    done = manage("verify", RIGHT, DATA_DIR=no_data, DATABASE_URL="")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"ok {RIGHT}\n", "")
+    done = manage(
+        "simulate", "--variant=samba", "--seats=2", "--games=1", "--seed=1",
+        f"--out={tmp_path / 'logs'}", DATA_DIR=no_data, DATABASE_URL="",
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("command", ["serve", "migrate"])
+def test_a_site_that_can_keep_nothing_says_so_and_does_not_begin(
+    no_data: str, command: str
+) -> None:
+    done = manage(command, DATA_DIR=no_data, DATABASE_URL="", SECRET_KEY="")
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    if command == "migrate":
+        # Django may look into the database before it asks us.
+        assert "DATA_DIR" in done.stderr
+        return
+    assert f"The signing key cannot be kept in {Path(no_data).resolve()}" in done.stderr
+    assert "samba.sqlite3 cannot be written" in done.stderr
+    assert "Set DATA_DIR to a folder" in done.stderr
+
+
+def test_a_site_whose_database_and_key_are_elsewhere_needs_no_folder(no_data: str) -> None:
+    done = manage("check", DATA_DIR=no_data, SECRET_KEY="x" * 60)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("BOT_PACE", "nan"),
+        ("BOT_PACE", "soon"),
+        ("START_AFTER", "inf"),
+        ("START_AFTER", "1e300"),
+        ("GO_ON_AFTER", "-1"),
+        ("REQUEST_THREADS", "0"),
+        ("REQUEST_THREADS", "four"),
+        ("REQUEST_THREADS", "²"),
+        ("DATABASE_URL", "mysterious://here"),
+    ],
+)
+def test_a_setting_that_cannot_be_meant_stops_the_start_with_a_sentence(
+    tmp_path: Path, name: str, value: str
+) -> None:
+    command = "migrate" if value == "nan" else "serve"
+    done = manage(command, **{"DATA_DIR": str(tmp_path), "DATABASE_URL": "", name: value})
+    assert done.returncode == 1
+    assert done.stderr.startswith(name)
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_files_name_cannot_pretend_to_be_another_line(tmp_path: Path) -> None:
+    sly = tmp_path / "wrong.json\nok right.json\x1b[2K"
+    sly.write_text("{}")
+    lines, status = verify(sly)
+    assert status == 1
+    assert len(lines) == 1
+    assert "wrong.json\\nok right.json\\x1b" in lines[0]
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    lines, status = verify(pipe)
+    assert (lines, status) == ([f"{pipe}: not a file [log-format]"], 1)

@@ -3,9 +3,9 @@
 import pytest
 
 from games import broadcast, selectors, services
-from games.denial import Denial
+from games.denial import Denial, Stale
 from games.engine.cards import cards
-from games.engine.moves import Part, parse_parts
+from games.engine.moves import Ask, Part, parse_parts
 from games.engine.refusal import Refusal
 from games.engine.state import Phase
 from games.models import Seat
@@ -78,6 +78,26 @@ def test_every_change_makes_a_new_revision_and_no_new_number() -> None:
     assert second.revision == first.revision + 1
     assert opened.load().number == number
     assert selectors.versions(opened.table.pk) == (number, (second.revision, 0))
+
+
+def test_a_draft_that_has_changed_since_is_neither_changed_nor_used() -> None:
+    opened = at_hand()
+    seen = add(opened, "7S 7H 7D").revision
+    add(opened, "8C 8D 8H")
+    at = {"key": opened.key, "player": opened.players[0], "seat": 0, "revision": seen}
+    moving = at | {"number": opened.load().number}
+    kings = Part(None, cards("KS KH"))
+    for stale in (
+        lambda: services.draft_add(**at, part=kings),
+        lambda: services.draft_take_back(**at, index=0),
+        lambda: services.lay_draft(**moving),
+        lambda: services.take_pile(**moving, first=kings),
+        lambda: services.play_move(**moving, move=Ask()),
+    ):
+        with pytest.raises(Stale):
+            stale()
+    assert kept(opened) == "lay 7S 7H 7D / 8C 8D 8H"
+    assert opened.load().number == moving["number"]
 
 
 def test_cards_are_set_out_once() -> None:

@@ -74,7 +74,8 @@ def test_two_servers_and_a_referee_play_one_table(site: Site) -> None:
     site.start("referee")
     ann = Browser(one)
     ann.get("/en/")
-    fields = {"variant": "samba", "seats": 3, "target": 2500, "name": "Ann", "computers": [2]}
+    chosen = {"samba-seats": 3, "samba-target": 2500, "samba-computers": [2]}
+    fields = {"variant": "samba", "name": "Ann", **chosen}
     status, path = ann.post("/en/tables/", do="open", **fields)
     assert status == 303
     bo = Browser(two)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import pytest
 from django.db import connection
 
-from games import services
+from games import selectors, services
 from games.denial import Denial, Denied
 from games.engine.moves import Draw, Part
 from games.models import Deal, LogEntry, Seat
@@ -150,6 +150,25 @@ def test_parts_set_out_at_once_all_stay() -> None:
     assert answers == {"done": 6}
     draft = services.draft_take_back(key=opened.key, player=opened.players[0], seat=0, index=0)
     assert (len(draft.parts), draft.revision) == (5, 7)
+
+
+def test_one_button_of_the_draft_pressed_20_times_at_once_does_it_once() -> None:
+    opened = begun()
+    seat = {"key": opened.key, "player": opened.players[0], "seat": 0}
+    face = next(iter(opened.load().view(0).hand))
+    group = Part(None, (face,))
+
+    def add() -> None:
+        services.draft_add(**seat, part=group, revision=0)
+
+    def back() -> None:
+        services.draft_take_back(**seat, index=0, revision=3)
+
+    assert Counter(at_once([add] * 20)) == {"done": 1, "stale": 19}
+    for other in list(opened.load().view(0).hand)[1:3]:
+        services.draft_add(**seat, part=Part(None, (other,)))
+    assert Counter(at_once([back] * 20)) == {"done": 1, "stale": 19}
+    assert len(selectors.draft(opened.load(), 0).parts) == 2
 
 
 def test_referees_side_by_side_make_each_move_once() -> None:

@@ -1,11 +1,14 @@
 """Opening a table, sitting down, changing seats, until play starts."""
 
 import hashlib
+import json
+import unicodedata
 
 import pytest
 
-from games import services
+from games import selectors, services
 from games.denial import Denial, Denied
+from games.engine.record import dump
 from games.engine.shuffle import computer_seed
 from games.engine.variants import get
 from games.models import Seat, Table
@@ -78,6 +81,20 @@ def test_what_the_game_does_not_offer_is_denied(
     assert not Table.objects.exists()
 
 
+def test_house_rules_are_those_that_the_game_declares_and_stand_in_the_log() -> None:
+    what = {"player": person(), "name": "Ann", "seats": 2, "computers": {}}
+    with denied(Denial.NOT_OFFERED):
+        services.open_table(
+            **what, variant=get("canasta"), target=2500, house_rules=["top_takes_pile"]
+        )
+    for chosen in ([], ["top_takes_pile"]):
+        table = services.open_table(
+            **what, variant=get("railroad"), target=5000, house_rules=chosen
+        )
+        log = json.loads(dump(selectors.game_record(table)))
+        assert log["options"] == {"target": 5000, "top_takes_pile": bool(chosen)}
+
+
 # ---------------------------------------------------------------- names
 
 
@@ -107,6 +124,27 @@ def test_a_name_with_nothing_to_see_is_denied(typed: str) -> None:
     opened = waiting()
     with denied(Denial.NAME_EMPTY):
         services.take_seat(key=opened.key, player=person(), seat=1, name=typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Z" + "\u0327\u0334\u0335\u0336\u0337\u0338" + "oe", "Z\u0334\u0335oe"),
+        ("\u0336Ann \u0336\u0489Lee", "Ann Lee"),
+        ("a\u20dd\u20de\u20df\u20e0", "a\u20dd\u20de"),
+        ("a" + "\u200b\u0334" * 5, "a\u0334\u0334"),
+        ("น้ำผึ้ง", "น้ำผึ้ง"),
+        ("Nguyễn Thị Ánh", "Nguyễn Thị Ánh"),
+        ("שָׁלוֹם", "שָׁלוֹם"),
+        ("हिन्दी", "हिन्दी"),
+    ],
+)
+def test_a_letter_carries_two_marks_at_most_and_paints_over_no_other_line(
+    typed: str, kept: str
+) -> None:
+    opened = waiting()
+    chair = services.take_seat(key=opened.key, player=person(), seat=1, name=typed)
+    assert chair.name == unicodedata.normalize("NFC", kept)
 
 
 def test_a_name_of_more_than_24_characters_is_denied() -> None:

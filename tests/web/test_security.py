@@ -133,6 +133,36 @@ def test_neither_cookies_nor_links_nor_cards_are_written_to_the_logs() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("&".join(f"f{number}=1" for number in range(300)), "application/x-www-form-urlencoded"),
+        ("a=1", "application/x-www-form-urlencoded; charset=utf-7"),
+        ("--x\r\nnonsense", "multipart/form-data; boundary=x"),
+        ("--x", "multipart/form-data; boundary="),
+        (
+            '--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nf\r\n--x--\r\n',
+            "multipart/form-data; boundary=x",
+        ),
+    ],
+)
+def test_a_request_that_nobody_of_ours_sends_leaves_no_traceback_in_the_log(
+    body: str, kind: str
+) -> None:
+    opened = begun(2)
+    written = io.StringIO()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(logging.getLogger().handlers[0].formatter)
+    logging.getLogger().addHandler(handler)
+    try:
+        answer = at(opened, 0).post(f"/t/{opened.key}/act/", body, content_type=kind)
+    finally:
+        logging.getLogger().removeHandler(handler)
+    assert answer.status_code == 400
+    assert 1 <= len(written.getvalue().splitlines()) <= 2
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("cookie", ["", "x", "1:x", "1:x:y", "0" * 5000, "é", "1::", ":::"])
 def test_a_cookie_that_is_not_ours_is_nobodys(cookie: str) -> None:
     opened = begun(2)

@@ -117,6 +117,114 @@ def test_serve_ends_though_a_page_holds_its_socket_open(site: Site) -> None:
         end(process)
 
 
+@pytest.mark.parametrize(
+    "head",
+    ["Content-Length: 300000000", "Content-Length: 9" + "0" * 30, "Transfer-Encoding: chunked"],
+)
+def test_a_body_without_end_is_cut_off_and_stored_nowhere(site: Site, head: str) -> None:
+    process = site.start("serve", "--port", "0")
+    assert process.stdout is not None
+    host = process.stdout.readline().split()[2].removeprefix("http://")
+    name, port = host.split(":")
+    piece = b"x" * 50_000
+    chunk = b"%x\r\n%s\r\n" % (len(piece), piece) if "chunked" in head else piece
+    with socket.create_connection((name, int(port)), timeout=10) as visitor:
+        visitor.sendall(f"POST /en/tables/ HTTP/1.1\r\nHost: {host}\r\n{head}\r\n\r\n".encode())
+        sent = 0
+        try:
+            while sent < 5_000_000:
+                visitor.sendall(chunk)
+                sent += len(piece)
+        except OSError:
+            pass
+    assert sent < 5_000_000
+    end(process)
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_being_told_twice_to_stop_does_not_cut_the_orderly_end_short(
+    site: Site, sign: signal.Signals
+) -> None:
+    process = site.start("serve", "--port", "0")
+    assert process.stdout is not None
+    process.stdout.readline()
+    until = time.monotonic() + 20
+    while process.poll() is None and time.monotonic() < until:
+        process.send_signal(sign)
+        time.sleep(0.01)
+    _out, err = process.communicate(timeout=20)
+    assert process.returncode == 0, err
+    assert "Traceback" not in err
+
+
+def answer_to(site: Site, request: str) -> tuple[int, set[str]]:
+    """Status and headers' names of what a server says to this request."""
+    process = site.start("serve", "--port", "0")
+    assert process.stdout is not None
+    host = process.stdout.readline().split()[2].removeprefix("http://")
+    name, port = host.split(":")
+    with socket.create_connection((name, int(port)), timeout=10) as visitor:
+        visitor.sendall(request.replace("HOST", host).replace("\n", "\r\n").encode("latin1"))
+        head = b""
+        while b"\r\n\r\n" not in head and (more := visitor.recv(1024)):
+            head += more
+    end(process)
+    first, *lines = head.partition(b"\r\n\r\n")[0].decode().split("\r\n")
+    return int(first.split()[1]), {line.partition(":")[0] for line in lines}
+
+
+UPGRADE = "Upgrade: websocket\nConnection: Upgrade\nSec-WebSocket-Version: 13\n"
+KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\n"
+
+
+@pytest.mark.parametrize(
+    ("status", "request_"),
+    [
+        (403, f"GET /ws/x/ HTTP/1.1\nHost: HOST\nOrigin: http://HOST\n{UPGRADE}{KEY}\n"),
+        (403, f"GET /ws/t/x/ HTTP/1.1\nHost: HOST\nOrigin: http://else\n{UPGRADE}{KEY}\n"),
+        (400, f"GET /ws/t/x/ HTTP/1.1\nHost: HOST\nOrigin: http://HOST\n{UPGRADE}\n"),
+        (413, "POST /en/tables/ HTTP/1.1\nHost: HOST\nContent-Length: 300000000\n\n"),
+    ],
+)
+def test_what_is_refused_before_the_site_sees_it_is_refused_safely(
+    site: Site, status: int, request_: str
+) -> None:
+    told, headers = answer_to(site, request_)
+    assert told == status
+    assert {"Cache-Control", "Content-Security-Policy", "X-Content-Type-Options"} <= headers
+    assert "Server" not in headers
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "GET / HTTP/1.1\nHost: HOST\nContent-Length: x\n\n",
+        "GET / HTTP/9\nHost: HOST\nno header\n\n",
+    ],
+)
+def test_what_is_no_request_at_all_gets_a_bare_answer_without_any_body(
+    site: Site, request_: str
+) -> None:
+    assert answer_to(site, request_) == (400, set())
+
+
+@pytest.mark.parametrize("path", ["/ws/x/", "/ws/t/abc", "/ws/t/%00/"])
+def test_a_socket_to_nowhere_is_refused_in_silence(site: Site, path: str) -> None:
+    process = site.start("serve", "--port", "0")
+    assert process.stdout is not None
+    address = process.stdout.readline().split()[2]
+    host = address.removeprefix("http://")
+    name, port = host.split(":")
+    with socket.create_connection((name, int(port)), timeout=10) as visitor:
+        visitor.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: {address}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        assert visitor.recv(1024).startswith(b"HTTP/1.1 403")
+    end(process)
+
+
 def test_serve_stopped_in_the_middle_of_games_loses_nothing(site: Site) -> None:
     site.run("shell", "--no-imports", "-c", TABLE)
     played = 0

@@ -9,8 +9,10 @@ from django.db import connection
 from django.test import Client
 
 from games import identity, selectors, services, views
+from games.engine import variants
 from games.engine.cards import Card
 from games.engine.moves import Part
+from games.engine.variant import Variant
 from games.models import LogEntry, Player, Seat, Table
 from games.rates import Rate
 from tests.web.people import at, browser, form
@@ -18,7 +20,13 @@ from tests.web.tables import Opened, begun, full, waiting
 
 pytestmark = pytest.mark.django_db
 
-OPEN = {"variant": "samba", "seats": "4", "target": "5000", "name": "Ann", "do": "open"}
+OPEN = {
+    "variant": "samba",
+    "samba-seats": "4",
+    "samba-target": "5000",
+    "name": "Ann",
+    "do": "open",
+}
 
 
 def url(opened: Opened, action: str = "") -> str:
@@ -42,7 +50,7 @@ def test_the_first_page_offers_a_game_at_once_and_a_table_to_open(client: Client
     assert 'value="now"' in page.text
     assert 'name="variant" value="samba"' in page.text
     for seats in ("2", "3", "4"):
-        assert f'name="seats" value="{seats}"' in page.text
+        assert f'name="samba-seats" value="{seats}"' in page.text
     assert identity.COOKIE not in page.cookies
 
 
@@ -59,7 +67,7 @@ def test_play_now_seats_one_with_three_computer_players(client: Client) -> None:
 
 
 def test_a_table_is_opened_as_the_form_says(client: Client) -> None:
-    answer = client.post("/en/tables/", {**OPEN, "computers": ["1", "3"], "seats": "4"})
+    answer = client.post("/en/tables/", {**OPEN, "samba-computers": ["1", "3"]})
     assert answer.status_code == 303
     loaded = selectors.load(Table.objects.get().key)
     assert loaded.table.target == 5000
@@ -74,10 +82,10 @@ def test_a_table_is_opened_as_the_form_says(client: Client) -> None:
         ({"name": "x" * 25}, "too long"),
         ({"name": "\u200b"}, "name"),
         ({"variant": "whist"}, "do not have that game"),
-        ({"seats": "5"}, "so many seats"),
-        ({"seats": "2", "computers": ["3"]}, "not at a table of this size"),
-        ({"computers": ["9"]}, "no such seat"),
-        ({"target": "77"}, "so many points"),
+        ({"samba-seats": "5"}, "so many seats"),
+        ({"samba-seats": "2", "samba-computers": ["3"]}, "not at a table of this size"),
+        ({"samba-computers": ["9"]}, "no such seat"),
+        ({"samba-target": "77"}, "so many points"),
     ],
 )
 def test_a_form_that_cannot_be_is_answered_in_words(
@@ -88,6 +96,64 @@ def test_a_form_that_cannot_be_is_answered_in_words(
     assert words in answer.text
     assert not Table.objects.exists()
     assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("game", variants.all_variants(), ids=lambda game: game.name)
+def test_every_game_is_offered_as_it_declares_itself_and_can_be_opened(
+    client: Client, game: Variant
+) -> None:
+    offered = client.get("/en/").text
+    for seats in game.seats:
+        assert f'name="{game.name}-seats" value="{seats}"' in offered
+    for target in game.targets:
+        assert f'name="{game.name}-target" value="{target}"' in offered
+    for rule in game.house_rules:
+        assert f'name="{game.name}-house_rules" value="{rule.name}"' in offered
+    rules = [rule.name for rule in game.house_rules]
+    for seats in game.seats:
+        sent = {"variant": game.name, "name": "Ann", "do": "open", f"{game.name}-seats": seats}
+        answer = client.post("/en/tables/", {**sent, f"{game.name}-house_rules": rules})
+        table = Table.objects.get(key=answer["Location"].split("/")[2])
+        assert (table.variant, table.seats.count()) == (game.name, seats)
+        assert table.target == game.target[seats]
+        assert selectors.house_rules(table) == set(rules)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"canasta-house_rules": ["top_takes_pile"]},
+        {"canasta-seats": "6"},
+        {"canasta-target": "20000"},
+        {"canasta-seats": ""},
+    ],
+)
+def test_a_game_takes_only_what_it_declares(client: Client, change: dict[str, object]) -> None:
+    sent = {"variant": "canasta", "canasta-seats": "2", "name": "Ann", "do": "open"}
+    answer = client.post("/en/tables/", {**sent, **change})
+    assert answer.status_code == 422
+    (field,) = change
+    assert f'href="#f-{field}"' in answer.text
+    assert f'id="f-{field}"' in answer.text
+    assert not Table.objects.exists()
+
+
+def test_the_table_page_tells_first_how_it_plays_otherwise_than_usual(client: Client) -> None:
+    sent = {"variant": "canasta", "canasta-seats": "3", "name": "Ann", "do": "open"}
+    usual = client.post("/en/tables/", sent)["Location"]
+    assert re.search(r"Rules of this table</dt><dd>as usual", client.get(usual).text)
+    sent |= {"canasta-target": "5000", "canasta-house_rules": ["take_onto_meld"]}
+    changed = client.get(client.post("/en/tables/", sent)["Location"]).text
+    places = [
+        changed.index(words)
+        for words in (
+            "Rules of this table",
+            "To 5,000 points instead of 7,500",
+            "Take the pile onto a meld",
+            ">Game<",
+        )
+    ]
+    assert places == sorted(places)
 
 
 def test_my_tables_stand_on_the_first_page_those_that_wait_for_me_first(client: Client) -> None:
@@ -302,6 +368,62 @@ def test_a_choice_becomes_a_draft_and_comes_back() -> None:
     assert unchanged(opened, loaded.number)
 
 
+def shown_form(page: str) -> dict[str, str]:
+    """What the page's own fields say beside any button."""
+    return dict(re.findall(r'name="(seat|number|draft)"(?: form="play")? value="(\d+)"', page))
+
+
+@pytest.mark.parametrize("path", ["", "text/"])
+@pytest.mark.parametrize("htmx", [True, False])
+def test_a_button_of_the_draft_pressed_twice_does_it_once_and_shows_what_holds(
+    htmx: bool, path: str
+) -> None:
+    opened = begun(2)
+    cards = [str(card) for card in hand(opened, 0)[:3]]
+    client = at(opened, 0)
+    fields = shown_form(client.get(url(opened, path)).text)
+    assert set(fields) == {"seat", "number", "draft"}
+    if htmx:
+        client = at(opened, 0, hx_request="true")
+    sent = {**fields, "do": "new", "cards": cards}
+    assert client.post(url(opened, "act/"), sent).status_code in (200, 303)
+    again = client.post(url(opened, "act/"), sent)
+    assert again.status_code == 409
+    assert 'role="alert"' in again.text
+    assert shown_form(again.text)["draft"] == str(int(fields["draft"]) + 1)
+    assert 'value="back 0"' in again.text
+    assert len(selectors.draft(opened.load(), 0).parts) == 1
+    # What the answer shows is what the next button needs.
+    fields |= shown_form(again.text)
+    for status in ((200 if htmx else 303), 409):
+        answer = client.post(url(opened, "act/"), {**fields, "do": "back 0"})
+        assert answer.status_code == status
+    assert not selectors.draft(opened.load(), 0).parts
+
+
+@pytest.mark.parametrize("do", ["new", "add m1", "grow 0", "back", "down", "pile", "ask"])
+def test_a_button_of_the_draft_says_which_draft_it_means(do: str) -> None:
+    opened = begun(2)
+    loaded = opened.load()
+    sent = form(loaded, do, cards=[str(hand(opened, loaded.turn)[0])])
+    del sent["draft"]
+    assert at(opened, loaded.turn).post(url(opened, "act/"), sent).status_code == 400
+    assert unchanged(opened, loaded.number)
+
+
+@pytest.mark.parametrize("field", ["seat", "number", "draft"])
+@pytest.mark.parametrize("digit", ["٠", "०", "０", "+0", " 0", "0_0", "-0", "0.0"])
+def test_numbers_are_read_in_the_digits_that_pages_write(field: str, digit: str) -> None:
+    opened = begun(2)
+    loaded = opened.load()
+    player = at(opened, loaded.turn)
+    sent = form(loaded, "draw")
+    written = str(sent[field])
+    sent[field] = digit.replace("0", written) if "0" in digit else chr(ord(digit) + int(written))
+    assert player.post(url(opened, "act/"), sent).status_code == 400
+    assert unchanged(opened, loaded.number)
+
+
 def test_what_a_choice_can_become_is_told_and_nothing_changes() -> None:
     opened = begun(2)
     loaded = opened.load()
@@ -480,6 +602,17 @@ def test_who_posts_too_often_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) ->
     statuses = [client.post(url(opened, "offers/"), sent).status_code for _ in range(5)]
     assert statuses == [200, 200, 200, 429, 429]
     assert unchanged(opened, loaded.number)
+
+
+def test_made_up_cookies_do_not_make_new_visitors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views.SITTINGS, "limit", 3)
+    monkeypatch.setattr(views.SITTINGS, "_window", -1)
+    statuses = []
+    for number in range(5):
+        client = Client()
+        client.cookies[identity.COOKIE] = f"{number}:made-up"
+        statuses.append(client.post("/en/tables/", {}).status_code)
+    assert statuses == [422, 422, 422, 429, 429]
 
 
 def test_a_rate_counts_each_key_by_itself_and_anew_after_a_while(

@@ -129,6 +129,19 @@ def test_a_refusal_names_the_meld_that_it_is_about() -> None:
     assert "meld 2" in wording.refused(refusal).text
 
 
+def test_kinds_of_canasta_that_are_missing_are_named() -> None:
+    lacks = (Canasta.MIXED, Canasta.WILDS)
+    refusal = Refusal(Reason.CANNOT_GO_OUT, "R-14", left=1, have=2, need=4, lacks=lacks)
+    words = "Still missing: mixed canasta and canasta of wilds."
+    assert wording.refused(refusal).text.endswith(words)
+    assert wording.plain(refusal).endswith(words)
+
+
+def test_where_no_wild_may_lie_at_all_that_is_said() -> None:
+    refusal = Refusal(Reason.TOO_MANY_WILDS, "R-4", wilds=1, most=0)
+    assert "no wild may lie" in wording.refused(refusal).text
+
+
 def test_plain_refusals_are_english_whatever_language_is_active() -> None:
     refusal = Refusal(Reason.PAIR_NEEDED, "S-9", card=card("8S"))
     with translation.override("el"):
@@ -213,6 +226,23 @@ def test_a_meld_says_what_it_is(laid: str, title: str, detail: str) -> None:
     assert wording.meld_detail(meld) == detail
 
 
+@pytest.mark.parametrize(
+    ("game", "laid", "title", "detail"),
+    [
+        ("railroad", "2S 2H XX XX", "4 wilds", "3 to go"),
+        ("railroad", "2S 2S 2S 2H XX XX XX", "7 wilds", "all wild"),
+        ("railroad", "7S 7S 7H 7H 7D", "5 sevens", "2 to go"),
+        ("railroad", "7S 7S 7H 7H 7D 7D 7C", "7 sevens", "all sevens"),
+        ("bolivia", "2S 2S 2S 2H XX XX XX", "7 wilds", "bolivia"),
+        ("bolivia", "5S 6S 7S 8S 9S TS JS", "Spades 5–J", "escalera"),
+        ("canasta", "9S 9S 9H 9H 9D 9D 9C 2C", "8 nines", "mixed"),
+    ],
+)
+def test_each_game_has_words_for_its_melds(game: str, laid: str, title: str, detail: str) -> None:
+    meld = get(game).new_meld(cards(laid))
+    assert (wording.meld_title(meld), wording.meld_detail(meld)) == (title, detail)
+
+
 @pytest.mark.parametrize("canasta", Canasta)
 def test_every_canasta_has_its_names(canasta: Canasta) -> None:
     assert wording.canasta_name(canasta)
@@ -283,6 +313,37 @@ def test_a_take_of_the_top_says_where_it_went() -> None:
     assert told(state, "top m1") == ["Nikos took only 8♥, for hearts 5–7"]
 
 
+def test_a_discard_that_freezes_the_pile_says_so_once() -> None:
+    state = position("canasta", hand="2S 2H KD 4C", pile="9C")
+    assert told(state, "discard 2S") == ["Nikos discarded 2♠; the pile is frozen"]
+    state = position("canasta", hand="2S 2H KD 4C", pile="9C", frozen=True)
+    assert told(state, "discard 2S") == ["Nikos discarded 2♠"]
+    assert told(position(hand="2S 2H KD 4C"), "discard 2S") == ["Nikos discarded 2♠"]
+
+
+def test_a_kitty_that_joins_the_hand_is_told_after_the_discard() -> None:
+    melds = ["QS QS QH QH QD QD"]
+    state = position("railroad", seats=2, hand="QC KD 4C 5C", kitty="4S 3D 9S", melds=melds)
+    assert told(state, "lay m1 QC", "discard 5C", reader=0) == [
+        "You laid Q♣ onto the queens and discarded 5♣; the kitty, 3 cards, joined the hand"
+    ]
+
+
+def test_a_pile_that_comes_with_its_top_alone_is_told_so() -> None:
+    state = position(
+        "railroad",
+        seats=2,
+        hand="4S KC KD",
+        pile="4D 5D 8H",
+        melds=["8S 8C 8D"],
+        phase=Phase.TAKE,
+        house_rules=["top_takes_pile"],
+    )
+    assert told(state, "pile m1", "discard KC") == [
+        "Nikos took the pile of 3 cards onto the eights and discarded K♣"
+    ]
+
+
 def test_question_answer_and_going_out_have_lines_of_their_own() -> None:
     two = ["KS KH KD KC KS KH KD", "9S 9H 9D 9C 9S 9H 9D"]
     state = position(hand="8S 8D 8H 5S", melds=two)
@@ -321,6 +382,9 @@ def test_every_game_and_level_has_its_words() -> None:
     for variant in all_variants():
         assert wording.game_name(variant.name)
         assert wording.game_hint(variant.name)
+        for rule in variant.house_rules:
+            assert wording.house_rule_name(rule.name)
+            assert wording.house_rule_hint(rule.name).endswith(".")
     for level in LEVELS:
         assert wording.level_name(level)
 

@@ -11,8 +11,9 @@ from games.engine.state import Phase
 from games.engine.variant import Variant
 from games.engine.view import View
 
-from ..draft import ACE, LOWEST, OF_SUIT, SUIT, Draft
+from ..draft import OF_SUIT, SUIT, Draft
 from ..finish import finish
+from ..melding import ACE, LOWEST
 
 OFFERED = False
 
@@ -31,6 +32,8 @@ def choose(view: View, rng: Random) -> Move:
             return plan(view)[0]
         case Phase.LAST:
             return _discard(view, rng)
+        case Phase.STUCK:
+            return (rng.random() < 0.8 and _lay_some(view, rng)) or Stop()
         case _:
             return _lay(view, rng) or _discard(view, rng)
 
@@ -47,11 +50,13 @@ def _take(view: View, rng: Random) -> Move:
     stock = view.public.stock
     top = view.public.top
     if top is not None and HEIGHT[top] >= LOWEST and rng.random() < 0.7:
-        moves: list[Move] = [Top(number + 1) for number in range(len(view.melds))]
+        moves: list[Move] = []
+        for number, meld in enumerate(view.melds, 1):
+            if not meld.closed and _may_fit(meld, top):
+                moves += (Top(number), Pile(Part(number, ()), _some_parts(view, rng)))
+        if view.hand.rank_count(top.rank):
+            moves += [_pile(view, top, rng) for _ in range(TRIES)]
         rng.shuffle(moves)
-        if view.hand.rank_count(top.rank) >= 2:
-            for _ in range(TRIES):
-                moves.insert(rng.randrange(len(moves) + 1), _pile(view, top, rng))
         for move in moves:
             if check(view, move) is None:
                 return move
@@ -64,14 +69,19 @@ def _pile(view: View, top: Card, rng: Random) -> Pile:
     rng.shuffle(rest)
     height = HEIGHT[top]
     mates = [card for card in rest if HEIGHT[card] == height]
-    first = mates[: rng.randint(2, len(mates))]
+    first = mates[: rng.randint(min(2, len(mates)), len(mates))]
     for card in first:
         rest.remove(card)
-    wilds = [card for card in rest if card.wild][: rng.choice((0, 0, 1, 1, 2))]
+    most_wilds = rng.choice((0, 0, 1, 1, 2)) if len(first) > 1 else 1
+    wilds = [card for card in rest if card.wild][:most_wilds]
     for card in wilds:
         rest.remove(card)
     most = rng.choice((0, 0, 1, 2)) if view.melds else 6
-    return Pile(Part(None, (*first, *wilds)), _parts(view, rest, most, rng))
+    onto = None
+    if not view.setup.variant.pair_starts_new_set and rng.random() < 0.9:
+        same = [n for n, m in enumerate(view.melds, 1) if m.rank == top.rank and not m.closed]
+        onto = rng.choice(same) if same else None
+    return Pile(Part(onto, (*first, *wilds)), _parts(view, rest, most, rng, onto))
 
 
 def _lay(view: View, rng: Random) -> Move | None:
@@ -82,6 +92,10 @@ def _lay(view: View, rng: Random) -> Move | None:
             return Ask() if rng.random() < 0.5 and check(view, Ask()) is None else way[0]
     if public.laid and rng.random() < 0.5:
         return None
+    return _lay_some(view, rng)
+
+
+def _lay_some(view: View, rng: Random) -> Move | None:
     for _ in range(TRIES):
         rest = list(view.hand)
         rng.shuffle(rest)
@@ -91,11 +105,20 @@ def _lay(view: View, rng: Random) -> Move | None:
     return None
 
 
-def _parts(view: View, rest: list[Card], most: int, rng: Random) -> tuple[Part, ...]:
-    """Up to `most` parts, each right by itself; the cards that they use leave `rest`."""
+def _some_parts(view: View, rng: Random) -> tuple[Part, ...]:
+    """Now and then a part or two from the whole hand."""
+    most = rng.choice((0, 0, 0, 1, 2))
+    return _parts(view, list(view.hand), most, rng) if most else ()
+
+
+def _parts(
+    view: View, rest: list[Card], most: int, rng: Random, taken: int | None = None
+) -> tuple[Part, ...]:
+    """Up to `most` parts, each right by itself and none for the meld `taken`; the cards that
+    they use leave `rest`."""
     parts: list[Part] = []
     melds = view.melds
-    free = list(range(1, len(melds) + 1))
+    free = [number for number in range(1, len(melds) + 1) if number != taken]
     for _ in range(most + 2):
         if len(parts) == most or not rest:
             break
@@ -119,11 +142,15 @@ def _group(seed: Card, rest: list[Card], rng: Random) -> tuple[Card, ...]:
             high += 1
         while high - low + 1 < length and low > LOWEST and faces[low - 1] in rest:
             low -= 1
-        return tuple(faces[at] for at in range(low, high + 1))
+        if low < high or rng.random() < 0.5:
+            return tuple(faces[at] for at in range(low, high + 1))
+    if seed.wild:
+        wilds = [card for card in rest if card.wild]
+        return tuple(wilds[: rng.randint(1, len(wilds))])
     mates = [card for card in rest if HEIGHT[card] == height]
     mates = mates[: rng.randint(1, len(mates))]
-    wilds = rng.choice((0, 0, 0, 1, 2))
-    return (*mates, *[card for card in rest if card.wild and not seed.wild][:wilds])
+    number = rng.choice((0, 0, 0, 1, 2, 3))
+    return (*mates, *[card for card in rest if card.wild][:number])
 
 
 def _part(
@@ -154,6 +181,8 @@ def _part(
 
 def _may_fit(meld: Meld, card: Card) -> bool:
     """Whether it is worth while to try this card on this meld."""
+    if meld.closed:
+        return False
     if meld.kind is Kind.SEQUENCE:
         return SUIT[meld.cards[0]] == SUIT[card]
     return HEIGHT[meld.cards[0]] == HEIGHT[card] or card.wild

@@ -8,16 +8,16 @@ neighbours for sequences.
 from random import Random
 
 from games.engine.cards import HEIGHT, RED_THREES, VALUE, Card
-from games.engine.melds import Kind
-from games.engine.moves import Ask, Discard, Draw, Lay, Move, No, Pile, Stop, Top, Yes
-from games.engine.rules import minimum
-from games.engine.scoring import canastas
+from games.engine.melds import CANASTA_SIZE, Kind
+from games.engine.moves import Ask, Discard, Draw, Lay, Move, No, Part, Pile, Stop, Top, Yes
+from games.engine.rules import check, frozen, minimum, towards_going_out
 from games.engine.state import Phase
 from games.engine.view import View
 
 from ..danger import Danger
-from ..draft import HEIGHTS, LOWEST, TWO, Draft, Row
+from ..draft import HEIGHTS, TWO, Draft, Row
 from ..finish import finish
+from ..melding import LOWEST
 from ..opening import open_with
 
 OFFERED = True
@@ -26,23 +26,30 @@ PILE_FROM = 5
 """Cards that make a pile worth more than those drawn, for a side that has opened."""
 TOP_FROM = 4
 """Cards of a sequence from which on its next card is worth more than those drawn."""
+TOP_SET_FROM = 6
+"""The same of a set, where the top card may be taken onto one."""
 KEEP = 2
 """Cards kept in the hand: fewer are not legal for who cannot go out (C-13)."""
 KEEP_ALONE = 10
 """Cards kept from new sets by who has no partner to add to them."""
+KEEP_PATIENT = 20
+"""The same in games where a deal takes long, or all of a rank go to one set."""
 WILD_ALONE_FROM = 5
 """Cards of a set from which on a wild is added even if that makes no canasta yet."""
+MIX_WITH = 2
+"""Most wilds spent on a mixed canasta that the side must have, where wilds are melded alone."""
 NEAR_OUT = 4
 """Cards in a hand that may go out at its next turn."""
 DOUBTFUL = 6
 """Cards in the partner's hand from which on it is asked before going out."""
 
 TWO_COST, JOKER_COST = 60.0, 100.0
+MELDED_WILD_COST = 100.0
 LINK_COST = 2.0
 PAIR_COST, TRIO_COST = 12.0, 20.0
 FIT_COST = 8.0
-"""What it costs to discard a wild, a neighbour of a sequence, one of a pair or of more, and a
-card that a set of the side would take, in points."""
+"""What it costs to discard a wild, more where wilds are melded alone, a neighbour of a sequence,
+one of a pair or of more, and a card that a set of the side would take, in points."""
 CAUGHT = 0.5
 """Part of a card's points that it costs to hold it when the deal may end."""
 
@@ -56,6 +63,8 @@ def choose(view: View, rng: Random) -> Move:
             return _answer(view)
         case Phase.GO_OUT:
             return plan(view)[0]
+        case Phase.STUCK:
+            return _lay_or_stop(view)
         case _:
             return _lay_or_discard(view)
 
@@ -74,13 +83,18 @@ def _may_end_soon(view: View) -> bool:
     setup = public.setup
     if public.stock <= setup.variant.draw[setup.seats] * setup.seats:
         return True
-    need = setup.variant.canastas_to_go_out[setup.seats]
     return any(
         size <= NEAR_OUT
         and (side := setup.side(seat)) != view.side
-        and canastas(public.melds[side]) >= need - (size < NEAR_OUT)
+        and _lacks(view, side) <= (size < NEAR_OUT)
         for seat, size in enumerate(public.sizes)
     )
+
+
+def _lacks(view: View, side: int) -> int:
+    """Canastas that a side still needs to go out."""
+    have, need = towards_going_out(view.setup, view.public.melds[side])
+    return need - have
 
 
 # taking
@@ -99,39 +113,71 @@ def _take(view: View) -> Move:
 def _take_pile(view: View, top: Card) -> Move | None:
     """The pile with a pair, opening with what that takes."""
     public = view.public
+    variant = view.setup.variant
     need = minimum(view)
     if not need and len(public.pile) < PILE_FROM and public.stock:
         return None
-    if view.hand.rank_count(top.rank) < 2:
-        return None
-    under = sum([card not in RED_THREES for card in public.pile]) - 1
     draft = Draft(view)
-    row = draft.new_set(HEIGHT[top], 2)
+    height = HEIGHT[top]
+    row = None
+    if not variant.pair_starts_new_set and draft.melding.one_open:
+        row = next((row for row in draft.sets if row.height == height), None)
+    naturals = min(draft.ranks[height], 2)
+    if view.setup.top_takes_pile and row and not frozen(view):
+        move = Pile(Part(row.number, ()))
+        if check(view, move) is None:
+            return move
+    if naturals < 2 and not (
+        naturals and variant.wild_in_pair and draft.wilds and not frozen(view)
+    ):
+        return None
+    if row:
+        draft.put_naturals(row, naturals)
+    else:
+        row = draft.new_set(height, naturals)
+    if naturals < 2:
+        draft.put_wild(row)
     pair = row.part
     row.size += 1
     need -= row.value + VALUE[top]
     if need > 0 and not open_with(draft, need, 0, row):
         return None
-    if draft.left + under < KEEP:
+    under = [card for card in public.pile[:-1] if card not in RED_THREES]
+    if draft.left + len(under) < KEEP:
         return None
     if need <= 0:
-        return Pile(pair)
-    first = row.part
-    draft.sets.remove(row)
-    return Pile(first, draft.parts())
+        move = Pile(pair)
+    else:
+        first = row.part
+        draft.sets.remove(row)
+        move = Pile(first, draft.parts())
+    return move if not variant.one_open_of_rank or check(view, move) is None else None
 
 
 def _take_top(view: View, top: Card) -> Move | None:
-    """The top card alone, where it brings a sequence far enough."""
+    """The top card alone, where it brings a meld far enough."""
+    public = view.public
+    onto = view.setup.variant.top_only_onto
+    if not onto or len(view.hand) < KEEP or public.frozen or view.setup.top_takes_pile:
+        return None
     longest = chosen = 0
     for number, meld in enumerate(view.melds, 1):
-        if meld.kind is Kind.SEQUENCE and not meld.closed and meld.suit == top.suit:
+        if meld.kind not in onto or meld.closed or meld.size <= longest:
+            continue
+        if meld.kind is not Kind.SEQUENCE:
+            fits = meld.rank == top.rank
+        elif fits := meld.suit == top.suit:
             low, high = HEIGHT[meld.cards[0]], HEIGHT[meld.cards[-1]]
-            if HEIGHT[top] in (low - 1, high + 1) and meld.size > longest:
-                longest, chosen = meld.size, number
-    if not chosen or len(view.hand) < KEEP:
+            fits = HEIGHT[top] in (low - 1, high + 1)
+        if fits:
+            longest, chosen = meld.size, number
+    if not chosen:
         return None
-    return Top(chosen) if longest >= TOP_FROM or not view.public.stock else None
+    enough = TOP_FROM if view.melds[chosen - 1].kind is Kind.SEQUENCE else TOP_SET_FROM
+    if longest < enough and public.stock:
+        return None
+    move = Top(chosen)
+    return move if not view.setup.variant.bar or check(view, move) is None else None
 
 
 # laying
@@ -147,33 +193,64 @@ def _lay_or_discard(view: View) -> Move:
         way = finish(view, draft)
         if way:
             return Ask() if not hurry and _doubtful(view) else way[0]
-    need = minimum(view)
+    trial = _sorted(view, draft, hurry)
+    if trial.only_barred:
+        # The card that is then to be discarded stays out of it.
+        spared = draft.copy()
+        spared.hold(_discard(view, draft, hurry).card)
+        trial = _sorted(view, spared, hurry)
+    parts = trial.parts()
+    return Lay(parts) if parts else _discard(view, draft, hurry)
+
+
+def _lay_or_stop(view: View) -> Move:
+    """Nothing is held that may be discarded: all goes down that can (R-15)."""
+    if not view.public.laid:
+        draft = Draft(view)
+        row = next((row for row in draft.sets if row.height == draft.barred), None)
+        number = draft.left
+        if row:
+            number = min(number, row.most - row.size)
+        elif number >= 3:
+            row = draft.new_set(draft.barred, 0)
+            number = min(number, row.most)
+        if row and number:
+            draft.put_naturals(row, number)
+            move = Lay(draft.parts())
+            if check(view, move) is None:
+                return move
+    return Stop()
+
+
+def _sorted(view: View, draft: Draft, hurry: bool) -> Draft:
+    """The draft with what this turn lays, nothing where that would not open."""
     trial = draft.copy()
-    if need:
-        if open_with(trial, need, KEEP):
-            return Lay(trial.parts())
-    else:
+    need = minimum(view)
+    if not need:
         _arrange(trial, view, hurry)
-        parts = trial.parts()
-        if parts:
-            return Lay(parts)
-    return _discard(view, draft, hurry)
+    elif not open_with(trial, need, KEEP):
+        return draft
+    return trial
 
 
 def _arrange(draft: Draft, view: View, hurry: bool) -> None:
     """What an opened side lays: sequences first, then sets, then wilds that finish canastas."""
     setup = view.setup
     ranks = draft.ranks
+    most = draft.melding.most
     if draft.sequences:
         _arrange_runs(draft, hurry)
     for row in sorted(draft.sets, key=_unfinished_first):
-        number = min(ranks[row.height], draft.left - KEEP)
+        number = min(ranks[row.height], draft.left - KEEP, row.most - row.size)
         if number > 0:
             draft.put_naturals(row, number)
-    keep = KEEP if hurry or setup.partner(view.seat) is not None else KEEP_ALONE
+    keep = KEEP
+    if not hurry and setup.partner(view.seat) is None:
+        patient = setup.variant.kinds_to_go_out or setup.variant.one_open_of_rank
+        keep = KEEP_PATIENT if patient else KEEP_ALONE
     for height in HEIGHTS:
-        if ranks[height] >= 3 and draft.left - keep >= 3:
-            draft.new_set(height, min(ranks[height], draft.left - keep))
+        while ranks[height] >= 3 and draft.left - keep >= 3 and draft.may_begin(height):
+            draft.new_set(height, min(ranks[height], draft.left - keep, most[height]))
     if draft.wilds:
         _arrange_wilds(draft, hurry)
 
@@ -190,6 +267,12 @@ def _arrange_runs(draft: Draft, hurry: bool) -> None:
 
 
 def _arrange_wilds(draft: Draft, hurry: bool) -> None:
+    if draft.melding.wilds and not hurry:
+        _arrange_wild_melds(draft)
+        mixed = draft.melding.mixed
+        if mixed in draft.kinds and mixed not in draft.canastas():
+            _mix_one(draft)
+        return
     for row in sorted(draft.sets, key=_unfinished_first):
         room = min(draft.wild_room(row), draft.wilds, draft.left - KEEP)
         lack = row.lack
@@ -198,6 +281,27 @@ def _arrange_wilds(draft: Draft, hurry: bool) -> None:
             most = lack if lack > 0 else room if row.wilds and hurry else 0
             for _ in range(min(room, most)):
                 draft.put_wild(row, dear=hurry)
+    if draft.melding.wilds:
+        _arrange_wild_melds(draft)
+
+
+def _arrange_wild_melds(draft: Draft) -> None:
+    """Melds of wilds grow, or one is begun: their canasta is worth more than any that is mixed."""
+    for row in sorted(draft.wild_melds, key=_unfinished_first):
+        draft.grow_wilds(row, max(min(draft.wilds, row.lack, draft.left - KEEP), 0))
+    number = min(draft.wilds, draft.left - KEEP, CANASTA_SIZE)
+    if number >= 3 and draft.may_begin_wilds:
+        draft.new_wilds(number)
+
+
+def _mix_one(draft: Draft) -> None:
+    """Finish the longest set that few wilds finish."""
+    for row in sorted(draft.sets, key=_unfinished_first):
+        room = min(draft.wild_room(row), draft.wilds, draft.left - KEEP, MIX_WITH)
+        if 0 < row.lack <= room:
+            for _ in range(row.lack):
+                draft.put_wild(row)
+            return
 
 
 def _unfinished_first(row: Row) -> int:
@@ -230,6 +334,8 @@ def _answer(view: View) -> Move:
 def _discard(view: View, draft: Draft, hurry: bool) -> Discard:
     """The card whose loss and danger cost least."""
     faces = view.hand.faces
+    if draft.barred:
+        faces = tuple([card for card in faces if HEIGHT[card] != draft.barred])
     if len(faces) == 1:
         return Discard(faces[0])
     danger = Danger(view)
@@ -248,6 +354,8 @@ def _discard(view: View, draft: Draft, hurry: bool) -> Discard:
                 cost += FIT_COST
         elif card.wild:
             cost += TWO_COST if height == TWO else JOKER_COST
+            if draft.melding.wilds:
+                cost += MELDED_WILD_COST
         if hurry:
             cost -= CAUGHT * VALUE[card]
         if cost < least:

@@ -36,6 +36,9 @@ class Command(BaseCommand):
             metavar="LEVEL,…",
             help=f"who sits in the seats, over and over again: {', '.join(LEVELS)}",
         )
+        parser.add_argument(
+            "--house-rules", metavar="RULE,…", default="", help="house rules that are on"
+        )
         parser.add_argument("--target", type=int, metavar="T", help="points that end a game")
         parser.add_argument("--out", required=True, type=Path, metavar="DIR", help="for the logs")
 
@@ -47,6 +50,7 @@ class Command(BaseCommand):
         games: int,
         seed: str,
         players: str,
+        house_rules: str,
         target: int | None,
         out: Path,
         **options: object,
@@ -60,8 +64,16 @@ class Command(BaseCommand):
             raise CommandError(f"--target of {variant}: {_either(game.targets)}")
         if unknown := [level for level in levels if level not in LEVELS]:
             raise CommandError(f"--players: {unknown[0]!r} is not one of {', '.join(LEVELS)}")
+        rules = frozenset(filter(None, house_rules.split(",")))
+        known = [rule.name for rule in game.house_rules]
+        if not rules <= set(known):
+            raise CommandError(f"--house-rules of {variant}: {', '.join(known) or 'none'}")
         if games < 1:
             raise CommandError("--games: one at least")
+        try:
+            _server_seed(seed, 1)
+        except UnicodeEncodeError:
+            raise CommandError(f"--seed: {seed!r} is no text") from None
         sitting = list(islice(cycle(levels), seats))
         moves, endings = 0, Counter[str]()
         began = perf_counter()
@@ -69,7 +81,11 @@ class Command(BaseCommand):
             out.mkdir(parents=True, exist_ok=True)
             for number in range(1, games + 1):
                 played = play_game(
-                    game, sitting, target=target, server_seed=_server_seed(seed, number)
+                    game,
+                    sitting,
+                    target=target,
+                    server_seed=_server_seed(seed, number),
+                    house_rules=rules,
                 )
                 (out / f"{number:04}.json").write_text(dump(played), "utf-8", newline="\n")
                 moves += sum(len(deal.moves) for deal in played.deals)
@@ -85,7 +101,8 @@ class Command(BaseCommand):
 
 
 def _server_seed(seed: str, number: int) -> bytes:
-    return sha256(f"{seed}/{number}".encode()).digest()
+    # An argument that is not UTF-8 comes in escapes and goes back into its bytes.
+    return sha256(f"{seed}/{number}".encode("utf-8", "surrogateescape")).digest()
 
 
 def _either(numbers: tuple[int, ...]) -> str:

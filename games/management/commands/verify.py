@@ -32,14 +32,19 @@ class Command(BaseCommand):
             raise SystemExit(1)
 
     def _print(self, line: str) -> None:
-        """Names of files may hold what the terminal cannot show."""
+        """One line, whatever the name of the file holds: what cannot be shown is written out."""
+        shown = "".join(
+            char if char.isprintable() else char.encode("unicode_escape").decode() for char in line
+        )
         encoding = getattr(self.stdout, "encoding", None) or "utf-8"
-        self.stdout.write(line.encode(encoding, "backslashreplace").decode(encoding))
+        self.stdout.write(shown.encode(encoding, "backslashreplace").decode(encoding))
 
 
 def find_fault(path: Path) -> str | None:
     """What is wrong with the log in this file, in English with place and rule; None if nothing."""
     try:
+        if not path.is_file() and path.exists():
+            return f"not a file [{record.OUTSIDE_THE_RULES}]"
         with path.open("rb") as file:
             text = file.read(record.LONGEST + 1)
         record.verify(record.parse(text))

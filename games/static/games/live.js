@@ -152,26 +152,37 @@
     const left = socket;
     socket = null;
     live.value = "";
-    if (left) left.close();
+    // One that still connects is closed once it is open.
+    if (left && left.readyState === WebSocket.OPEN) left.close();
   });
 
   // ---------------------------------------------------------------- doing
 
   document.addEventListener("change", (event) => {
-    if (event.target.name === "cards") choose();
+    if (event.target.name !== "cards") return;
+    sent.delete(event.target.id);
+    choose();
   });
 
   let pressed = "";
+  // Cards that were sent with the last button: chosen no longer, once it is done, unless they
+  // were chosen anew on a board that came before the answer.
+  let sent = new Set();
   document.addEventListener("submit", (event) => {
     if (event.target !== play) return;
     pressed = event.submitter ? event.submitter.value : "";
+    sent = new Set(Array.from(boxes()).filter((box) => box.checked).map((box) => box.id));
     if (pressed.startsWith("sort ")) sort = pressed.slice(5);
   }, true);
   // The buttons stand outside of their form, where htmx does not look for them.
   document.addEventListener("htmx:configRequest", (event) => {
     if (event.detail.elt === play) event.detail.parameters.set("do", pressed);
-    // Meanwhile the hand may be gone: covered, or the deal is over.
-    if (event.detail.elt.id === "ask" && !document.getElementById("r-hand")) event.preventDefault();
+    // Meanwhile the board may have given way to the score.
+    if (event.detail.elt.id === "ask" && !document.getElementById("r-offers")) event.preventDefault();
+  });
+  // Meanwhile the deal may have ended: there is no hand any more to ask about.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.elt.id === "ask" && !play.elements.seat) event.preventDefault();
   });
 
   document.addEventListener("click", (event) => {
@@ -212,7 +223,7 @@
     const done = xhr.status >= 200 && xhr.status < 400;
     if (done) {
       if (!LOOKS.test(pressed)) {
-        boxes().forEach((box) => { box.checked = false; });
+        boxes().forEach((box) => { if (sent.has(box.id)) box.checked = false; });
         const typed = document.getElementById("typed");
         if (typed) typed.value = "";
         choose();
@@ -234,7 +245,7 @@
     if (event.detail.elt !== play) return;
     document.body.classList.toggle("at-table", main().classList.contains("table"));
     const refusal = document.querySelector("#r-refusal [role=alert]");
-    if (refusal) refusal.scrollIntoView({ block: "nearest" });
+    if (refusal) refusal.closest("section").scrollIntoView({ block: "nearest" });
   });
 
   open();

@@ -1,0 +1,7 @@
+"""The Django app of the rules pages."""
+
+from django.apps import AppConfig
+
+
+class RulesPagesConfig(AppConfig):
+    name = "rules_pages"

@@ -1,0 +1,1 @@
+"""How languages write numbers, where Django has it otherwise."""
