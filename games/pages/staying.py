@@ -25,6 +25,8 @@ class Fact(NamedTuple):
     name: str
     text: SafeString | str
     code: str = ""
+    details: tuple[tuple[SafeString | str, str], ...] = ()
+    """(a difference from the game as it is usually played, what it means)."""
 
 
 class Choice(NamedTuple):
