@@ -304,7 +304,9 @@ def offers(request: HttpRequest, key: str) -> HttpResponse:
     if number not in loaded.seats_of(viewer.player):
         return refuse(request, key, Denied(Denial.NOT_YOUR_SEAT))
     shown = see(loaded, viewer, chosen=form.cleaned_data["cards"])
-    return HttpResponse(board.offered(shown.board) if shown.board else shown.whole())
+    answer = board.offered(shown.board) if shown.board else shown.whole()
+    # A page that a socket has brought further meanwhile must not be taken back.
+    return HttpResponse(answer, headers={"Table-Number": str(loaded.number)})
 
 
 # ---------------------------------------------------------------- a finished game

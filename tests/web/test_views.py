@@ -430,6 +430,7 @@ def test_what_a_choice_can_become_is_told_and_nothing_changes() -> None:
     card = str(hand(opened, 0)[0])
     client = at(opened, 0, hx_request="true")
     answer = client.post(url(opened, "offers/"), {"seat": 0, "cards": [card]})
+    assert answer["Table-Number"] == str(opened.load().number)
     assert answer.status_code == 200
     assert 'id="r-offers"' in answer.text
     assert browser().post(url(opened, "offers/"), {"seat": 0, "cards": [card]}).status_code == 403

@@ -209,7 +209,14 @@
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     // Every refusal comes with words, whatever its code.
-    const { xhr } = event.detail;
+    const { elt, xhr } = event.detail;
+    // What chosen cards could become on a board that is past: ask again.
+    const about = xhr.getResponseHeader("Table-Number");
+    if (elt.id === "ask" && about && Number(about) < number()) {
+      event.detail.shouldSwap = false;
+      choose();
+      return;
+    }
     const html = (xhr.getResponseHeader("Content-Type") || "").startsWith("text/html");
     if (xhr.status >= 400 && xhr.status < 500 && html && xhr.responseText.includes("hx-swap-oob")) {
       event.detail.shouldSwap = true;
