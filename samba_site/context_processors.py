@@ -24,6 +24,8 @@ def site(request: HttpRequest) -> dict[str, object]:
 def here(request: HttpRequest) -> str:
     """The address of this page, to come back to; of a refused form the page that it stood in."""
     found = request.resolver_match
+    if found and "token" in found.kwargs:
+        return reverse("home")  # a secret address stands in no other one
     if request.method == "POST" and found and "key" in found.kwargs:
         return reverse("games:table", args=[found.kwargs["key"]])
     return request.get_full_path()

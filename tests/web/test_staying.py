@@ -39,8 +39,8 @@ def test_pace_and_company_are_chosen_when_a_table_is_opened() -> None:
         {
             "do": "open",
             "variant": "samba",
-            "seats": "2",
-            "target": "10000",
+            "samba-seats": "2",
+            "samba-target": "10000",
             "name": "Ann",
             "pace": "3d",
             "overdue": "end",
@@ -65,7 +65,13 @@ def test_pace_and_company_are_chosen_when_a_table_is_opened() -> None:
 def test_who_chooses_nothing_has_no_limit() -> None:
     Client().post(
         reverse("open"),
-        {"do": "open", "variant": "samba", "seats": "2", "target": "10000", "name": "Ann"},
+        {
+            "do": "open",
+            "variant": "samba",
+            "samba-seats": "2",
+            "samba-target": "10000",
+            "name": "Ann",
+        },
     )
     table = Table.objects.get()
     assert (table.pace, table.overdue, table.answer_after, table.spectators) == (
