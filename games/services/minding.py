@@ -3,11 +3,12 @@
 The log goes on naming who held a seat when play began.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 
@@ -205,17 +206,19 @@ def linked_seat(loaded: Loaded, token: str) -> int | None:
 
 
 def seen(*, loaded: Loaded, player: Player | None) -> None:
-    """Note that this person looks at the table; no public change."""
+    """Note that this person looks at the table; no public change.
+
+    No page is refused for the sake of this note: a busy database gets it another time.
+    """
     if player is None:
         return
     now = timezone.now()
-    Table.objects.filter(pk=loaded.table.pk, looked_at__lt=now - timedelta(days=1)).update(
-        looked_at=now
-    )
-    if loaded.seats_of(player):
-        Seat.objects.filter(table=loaded.table, player=player, seen_at__lt=now - NEWS).update(
-            seen_at=now
-        )
+    day_ago = now - timedelta(days=1)
+    with suppress(OperationalError):
+        Table.objects.filter(pk=loaded.table.pk, looked_at__lt=day_ago).update(looked_at=now)
+        if loaded.seats_of(player):
+            mine = Seat.objects.filter(table=loaded.table, player=player)
+            mine.filter(seen_at__lt=now - NEWS).update(seen_at=now)
 
 
 @transaction.atomic

@@ -27,7 +27,13 @@ def arriving(language: str) -> Client:
 
 def opened_by(client: Client) -> Table:
     """A table for three, a day for each turn."""
-    wishes = {"do": "open", "variant": "samba", "seats": "3", "target": "2500", "pace": "1d"}
+    wishes = {
+        "do": "open",
+        "variant": "samba",
+        "samba-seats": "3",
+        "samba-target": "2500",
+        "pace": "1d",
+    }
     client.post(reverse("open"), {**wishes, "name": NAMES[0]})
     return Table.objects.get()
 
