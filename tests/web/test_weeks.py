@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
 
 from games import bots, selectors
 from games.engine import record
@@ -92,7 +94,8 @@ def test_three_people_play_for_weeks_and_one_disappears_and_returns(clock: Clock
             assert NAMES[2] in shown
             clients[2].post(link[1])
             board = clients[2].get(reverse("games:table", args=[key])).text
-            assert "I am back" in board
+            with translation.override(LANGUAGES[2]):
+                assert _("I am back") in board
             minded = LogEntry.objects.filter(seat=2).count()
             clients[2].post(reverse("games:deed", args=[key]), {"do": "back 2"})
         for _visitor in visits(clients, gone, key, rng):
@@ -112,7 +115,9 @@ def test_three_people_play_for_weeks_and_one_disappears_and_returns(clock: Clock
     assert not Seat.objects.exclude(minded_by="").exists()
 
     for client in clients:
-        assert "Finished games" in client.get("/en/").text
+        home = client.get("/", follow=True)
+        with translation.override(home.wsgi_request.path[1:-1]):
+            assert _("Finished games") in home.text
         assert client.get(reverse("games:replay", args=[key])).status_code == 200
     log = clients[1].get(reverse("games:log", args=[key])).content.decode()
     game = record.parse(log)
