@@ -132,6 +132,8 @@ class OpenForm(forms.Form):
         games = sorted(variants.all_variants(), key=lambda game: game.name != FIRST_GAME)
         self.games = {game.name: GameForm(game, data) for game in games}
         self.fields["variant"].choices = [(name, name) for name in self.games]
+        if self.initial["variant"] not in self.games:
+            self.initial["variant"] = FIRST_GAME
 
     def is_valid(self) -> bool:
         return super().is_valid() and self.chosen.is_valid()

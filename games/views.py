@@ -121,7 +121,8 @@ def admitted(view: View) -> View:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
-    return show_home(request, OpenForm(initial={"name": player.name if player else ""}))
+    proposed = {"name": player.name if player else "", "variant": request.GET.get("variant", "")}
+    return show_home(request, OpenForm(initial=proposed))
 
 
 def show_home(

@@ -35,6 +35,7 @@ from functools import partial
 from pathlib import Path
 
 import dj_database_url
+from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import to_locale
@@ -225,6 +226,8 @@ LANGUAGES = [
     if code == LANGUAGE_CODE
     or (LOCALE_PATHS[0] / to_locale(code) / "LC_MESSAGES" / "django.mo").exists()
 ]
+# Who asks for Norwegian of any kind reads Bokmål; of Taiwan and Hong Kong Django itself knows.
+LANG_INFO |= {code: {"fallback": ["nb"]} for code in ("no", "no-no", "nn", "nn-no")}
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"

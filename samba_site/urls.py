@@ -3,16 +3,20 @@
 Pages begin with a language; a table does not, because its players read it in several.
 """
 
+from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.contrib.sitemaps.views import sitemap
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.views.i18n import set_language
 
 import games.urls
 import rules_pages.urls
 from rules_pages.sitemaps import SITEMAPS
 from samba_site import app, preferences, views
+
+OURS = "|".join(code for code, _name in settings.LANGUAGES)
+CODE = "[a-zA-Z]{2}(?:-[a-zA-Z]{2,8})?"
 
 urlpatterns = [
     path("", views.to_language),
@@ -29,6 +33,7 @@ urlpatterns = [
         path("offline/", app.offline, name="offline"),
         path("app.webmanifest", app.manifest, name="manifest"),
     ),
+    re_path(rf"^(?!(?:{OURS})/)(?P<code>{CODE})/(?P<rest>.*)$", views.to_neighbour),
 ]
 
 handler400 = views.bad_request

@@ -1,8 +1,9 @@
 """Views of the site as a whole: the way to a language, health, and the error pages."""
 
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import get_supported_language_variant
 from django.views.decorators.http import require_safe
 
 
@@ -10,6 +11,17 @@ from django.views.decorators.http import require_safe
 def to_language(request: HttpRequest) -> HttpResponse:
     """Lead `/` to the home page in the visitor's language."""
     return redirect("home")
+
+
+@require_safe
+def to_neighbour(request: HttpRequest, code: str, rest: str) -> HttpResponse:
+    """Lead `/no/…`, `/zh-TW/…` or `/zh-Hant/…` to the language in which we have that page."""
+    try:
+        language = get_supported_language_variant(code.lower())
+    except LookupError:
+        raise Http404 from None
+    query = f"?{request.META['QUERY_STRING']}" if request.META["QUERY_STRING"] else ""
+    return redirect(f"/{language}/{rest}{query}", permanent=True)
 
 
 @require_safe

@@ -4,7 +4,17 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from django.db import connection
+from django.utils import translation
+
+
+@pytest.fixture(autouse=True)
+def language() -> Iterator[None]:
+    """A test begins in the site's own language, whatever the one before it has read."""
+    translation.activate(settings.LANGUAGE_CODE)
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")

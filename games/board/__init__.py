@@ -117,7 +117,7 @@ def board(
         regions.Number(scene.number),
         regions.Live(build.last_event(scene), scene.acting),
         build.status(scene, now, confirm),
-        regions.Refused(_problem(refusal, view)),
+        regions.Refused(_problem(refusal, view), loaded.variant.name),
         standing(loaded, mine),
         build.seats(scene),
         build.piles(scene),

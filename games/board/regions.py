@@ -118,6 +118,8 @@ class Refused(Region):
     id = "r-refusal"
     template = "refusal"
     problem: Problem | None
+    game: str
+    """Its rules page explains the rule."""
 
 
 @dataclass(frozen=True, slots=True)
