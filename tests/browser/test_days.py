@@ -63,7 +63,7 @@ def test_who_loses_the_cookie_comes_back_by_link_in_another_browser(
 def test_a_family_at_one_tablet_passes_it_round(site: Site, browse: Browse) -> None:
     page = browse()
     page.goto("/en/#open")
-    page.locator("#f-seats label", has_text="2").click()
+    page.locator("#f-samba-seats label", has_text="2").click()
     page.locator("#f-name").fill("Ann")
     page.get_by_role("button", name="Open the table").click()
     page.locator("summary", has_text="Somebody beside you").click()

@@ -33,7 +33,7 @@ def opened_by(client: Client) -> Table:
         "do": "open",
         "variant": "samba",
         "samba-seats": "3",
-        "samba-target": "2500",
+        "samba-target": "7500",
         "pace": "1d",
     }
     client.post(reverse("open"), {**wishes, "name": NAMES[0]})
@@ -83,7 +83,7 @@ def test_three_people_play_for_weeks_and_one_disappears_and_returns(clock: Clock
     assert link
     gone: set[int] = set()
     minded = 0
-    for day in range(120):
+    for day in range(200):
         if day == 4:
             # The third one's tablet is broken, cookie and all.
             gone.add(2)
