@@ -116,9 +116,7 @@ def test_the_worker_shows_what_the_push_service_brings_and_nothing_twice(browse:
     devtools.on(
         "ServiceWorker.workerRegistrationUpdated",
         lambda told: found.extend(
-            one["registrationId"]
-            for one in told["registrations"]
-            if one["scopeURL"].endswith("/")
+            one["registrationId"] for one in told["registrations"] if one["scopeURL"].endswith("/")
         ),
     )
     devtools.send("ServiceWorker.enable")
