@@ -178,7 +178,7 @@ def test_or_the_game_is_ended_as_abandoned(clock: Clock) -> None:
 
 def test_the_log_names_who_held_the_seat_when_play_began(clock: Clock) -> None:
     opened = slow(3)
-    clock.run(days=3)
+    clock.run(hours=25)
     services.leave_game(
         key=opened.key, player=opened.opener, seat=opened.load().seats_of(opened.opener)[0]
     )
@@ -292,10 +292,10 @@ def test_a_question_stands_still_too(clock: Clock) -> None:
 
 
 def test_computer_players_do_not_wait_longer_for_that(clock: Clock, settings: object) -> None:
+    settings.BOT_PACE = 2
     opened = begun(2, computers=[0, 1])
     Table.objects.update(answer_after=3600)
     clock.run(seconds=0)
-    settings.BOT_PACE = 2
     clock.pass_(hours=5)
     services.beat()
     assert opened.table.due_at <= clock.now + timedelta(seconds=2)
