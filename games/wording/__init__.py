@@ -43,7 +43,19 @@ from .table import (
     verdict,
 )
 from .talk import EMOJI, PHRASES, phrase, phrase_label, remark
-from .text import duration, fill, listed, number, player, signed
+from .text import (
+    bracketed,
+    duration,
+    fill,
+    further,
+    listed,
+    number,
+    paragraph,
+    player,
+    row,
+    sentence,
+    signed,
+)
 
 __all__ = [
     "EMOJI",
@@ -53,6 +65,7 @@ __all__ = [
     "Problem",
     "answer_label",
     "answer_words",
+    "bracketed",
     "canasta_colour",
     "canasta_name",
     "card_index",
@@ -64,6 +77,7 @@ __all__ = [
     "entry",
     "event",
     "fill",
+    "further",
     "game_hint",
     "game_name",
     "house_rule_hint",
@@ -82,6 +96,7 @@ __all__ = [
     "overdue_words",
     "pace_label",
     "pace_name",
+    "paragraph",
     "phrase",
     "phrase_label",
     "plain",
@@ -90,6 +105,8 @@ __all__ = [
     "rank_together",
     "refused",
     "remark",
+    "row",
+    "sentence",
     "side_name",
     "signed",
     "turn_mail",

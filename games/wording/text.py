@@ -58,13 +58,43 @@ def duration(seconds: int) -> SafeString:
     return fill(SECONDS, count=seconds)
 
 
+def row(items: Sequence[str]) -> SafeString:
+    """Items one beside the other: a; a, b; a, b, c."""
+    some = SafeString(conditional_escape(items[0])) if items else SafeString()
+    for item in items[1:]:
+        some = fill(_("%(items)s, %(next)s"), items=some, next=item)
+    return some
+
+
 def listed(items: Sequence[str]) -> SafeString:
     """Items as a sentence names them: a; a and b; a, b and c."""
-    if not items:
-        return SafeString()
-    some = SafeString(conditional_escape(items[0]))
-    for item in items[1:-1]:
-        some = fill(_("%(items)s, %(next)s"), items=some, next=item)
-    if len(items) > 1:
-        some = fill(_("%(items)s and %(last)s"), items=some, last=items[-1])
+    if len(items) < 2:
+        return row(items)
+    return fill(_("%(items)s and %(last)s"), items=row(items[:-1]), last=items[-1])
+
+
+def further(item: str) -> SafeString:
+    """An item that goes on with a row of which the beginning stands elsewhere: ", b"."""
+    return row(("", item))
+
+
+def bracketed(item: str) -> SafeString:
+    """What is added to a word in passing: (b)."""
+    # Translators: brackets around a word that is added to another; only they may change.
+    return fill(_("(%(words)s)"), words=item)
+
+
+def sentence(line: str) -> SafeString:
+    """A line that has no full stop yet as a sentence."""
+    # Translators: a list, or a line of the log, as a sentence; only the full stop may change.
+    return fill(_("%(items)s."), items=line)
+
+
+def paragraph(*sentences: str | Promise) -> SafeString:
+    """Whole sentences, one after the other; empty ones are left out."""
+    told = [sentence for sentence in sentences if sentence]
+    some = SafeString(conditional_escape(told[0])) if told else SafeString()
+    for following in told[1:]:
+        # Translators: two whole sentences of a paragraph; only the space between them may change.
+        some = fill(_("%(first)s %(second)s"), first=some, second=following)
     return some
