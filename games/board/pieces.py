@@ -135,7 +135,7 @@ class Lying(Piece):
             "bonus": wording.number(self.bonus),
             "title": wording.meld_title(self.meld),
             "detail": wording.meld_detail(self.meld),
-            "colour": wording.canasta_colour(self.meld.canasta)
+            "colour": wording.colour_note(self.meld.canasta)
             if self.meld.canasta and self.colours
             else "",
         }

@@ -78,7 +78,8 @@ class Live(Region):
     """It is the reader's turn now."""
 
     def words(self) -> Mapping[str, object]:
-        return {"it": self, "last": html(self.last) if self.last else ""}
+        last = wording.sentence(html(self.last)) if self.last else ""
+        return {"words": wording.paragraph(last, _("Your turn.") if self.yours else "")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,17 @@ class Chair(Piece):
 
     def words(self) -> Mapping[str, object]:
         points = None if self.points is None else wording.fill(POINTS, count=self.points)
-        return {"it": self, "points": points}
+        roles = (
+            (self.kitty == 0, _("kitty taken")),
+            (self.partner, _("your partner")),
+            (self.computer, _("computer")),
+        )
+        return {
+            "it": self,
+            "points": wording.further(points) if points else "",
+            "lies": wording.further(_("kitty")) if self.kitty else "",
+            "roles": wording.row(["", *(words for holds, words in roles if holds)]),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +224,7 @@ class Side:
         return [
             (
                 wording.canasta_name(kind, short=True),
-                wording.canasta_colour(kind) if self.colours else "",
+                wording.colour_note(kind) if self.colours else "",
                 kind not in self.lacks,
             )
             for kind in self.kinds

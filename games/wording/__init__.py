@@ -6,10 +6,10 @@ of `plain`, which are text.
 """
 
 from .cards import (
-    canasta_colour,
     canasta_name,
     card_index,
     card_name,
+    colour_note,
     in_card,
     in_cards,
     meld_detail,
@@ -66,10 +66,10 @@ __all__ = [
     "answer_label",
     "answer_words",
     "bracketed",
-    "canasta_colour",
     "canasta_name",
     "card_index",
     "card_name",
+    "colour_note",
     "confirm_mail",
     "denied",
     "duration",

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from games.engine.cards import Card
 from games.engine.melds import CANASTA_SIZE, Canasta, Kind, Meld
 
-from .text import fill
+from .text import bracketed, fill
 
 RANKS = {
     "A": pgettext_lazy("rank of one card", "ace"),
@@ -222,9 +222,9 @@ def meld_kept(meld: Meld) -> str:
     return str(SEQUENCES[first.suit] if meld.kind is Kind.SEQUENCE else TOGETHER[first.rank])
 
 
-def canasta_colour(canasta: Canasta) -> str:
+def colour_note(canasta: Canasta) -> str:
     """What a canasta is called as well in games that tell them apart by colour, if anything."""
-    return str(COLOURS.get(canasta, ""))
+    return bracketed(str(COLOURS[canasta])) if canasta in COLOURS else ""
 
 
 def canasta_name(canasta: Canasta, *, short: bool = False) -> str:
