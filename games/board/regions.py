@@ -258,7 +258,7 @@ class Scores(Region):
     """The rank that may not be discarded yet."""
 
     def words(self) -> Mapping[str, object]:
-        barred = wording.rank_together(self.barred) if self.barred else ""
+        barred = wording.barred_cards(self.barred) if self.barred else ""
         return {"it": self, "barred": barred}
 
 

@@ -6,6 +6,7 @@ of `plain`, which are text.
 """
 
 from .cards import (
+    barred_cards,
     canasta_name,
     card_index,
     card_name,
@@ -16,7 +17,6 @@ from .cards import (
     meld_phrase,
     meld_title,
     rank_cards,
-    rank_together,
 )
 from .days import (
     answer_label,
@@ -65,6 +65,7 @@ __all__ = [
     "Problem",
     "answer_label",
     "answer_words",
+    "barred_cards",
     "bracketed",
     "canasta_name",
     "card_index",
@@ -102,7 +103,6 @@ __all__ = [
     "plain",
     "player",
     "rank_cards",
-    "rank_together",
     "refused",
     "remark",
     "row",

@@ -298,6 +298,10 @@ WITHOUT_WILDS: Sentence = (
     _("No wild cards here."),
     _("With these natural cards no wild may lie in a meld. Leave the twos and jokers out."),
 )
+NOTHING_LAID: Sentence = (
+    _("Nothing is laid."),
+    _("Choose the cards that you want to lay first."),
+)
 LACKS = _("%(text)s Still missing: %(kinds)s.")
 
 DENIALS: Mapping[Denial, Sentence] = {
@@ -447,6 +451,8 @@ def plain(refusal: Refusal) -> str:
 def _sentence(refusal: Refusal) -> Sentence:
     if refusal.reason is Reason.TOO_MANY_WILDS and refusal.params.get("most") == 0:
         return WITHOUT_WILDS
+    if refusal.reason is Reason.NOT_A_MELD and not refusal.params.get("cards"):
+        return NOTHING_LAID
     return REASONS[refusal.reason]
 
 
