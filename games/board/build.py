@@ -100,7 +100,7 @@ def scene(loaded: Loaded, seat: int | None, draft: Draft | None) -> Scene:
     return Scene(
         public=loaded.state.public,
         view=None if seat is None else loaded.view(seat),
-        names=tuple(row.name for row in loaded.seats),
+        names=tuple(wording.seat_name(row.name, row.level) for row in loaded.seats),
         computers=tuple(bool(row.moved_by) for row in loaded.seats),
         number=loaded.number,
         deal=loaded.deal.number,

@@ -39,7 +39,9 @@ from .table import (
     house_rule_name,
     level_name,
     needs,
+    seat_name,
     side_name,
+    standard_name,
     verdict,
 )
 from .talk import EMOJI, PHRASES, phrase, phrase_label, remark
@@ -106,9 +108,11 @@ __all__ = [
     "refused",
     "remark",
     "row",
+    "seat_name",
     "sentence",
     "side_name",
     "signed",
+    "standard_name",
     "turn_mail",
     "turns",
     "verdict",
