@@ -135,7 +135,7 @@ class Lying(Piece):
             "bonus": wording.number(self.bonus),
             "title": wording.meld_title(self.meld),
             "detail": wording.meld_detail(self.meld),
-            "colour": wording.colour_note(self.meld.canasta)
+            "colour": wording.canasta_colour(self.meld.canasta)
             if self.meld.canasta and self.colours
             else "",
         }
@@ -198,7 +198,7 @@ class Kitty(Piece):
     def words(self) -> Mapping[str, object]:
         return {
             "faces": [html(Face(card)) for card in self.cards],
-            "names": ", ".join(map(wording.card_name, self.cards)),
+            "names": wording.row([wording.card_name(card) for card in self.cards]),
             "count": wording.fill(KITTY, count=self.count),
         }
 

@@ -108,8 +108,16 @@ class Status(Region):
             "it": self,
             "name": wording.player(self.name),
             "last": html(self.last) if self.last else "",
-            "confirm": wording.in_card(self.confirm) if self.confirm is not None else "",
+            "question": "" if self.confirm is None else self._question(self.confirm),
         }
+
+    def _question(self, card: Card) -> SafeString:
+        shown = wording.in_card(card)
+        if self.tip == "out":
+            return wording.fill(_("Discard %(confirm)s and go out?"), confirm=shown)
+        sure = wording.fill(_("Discard %(confirm)s and end your turn?"), confirm=shown)
+        kept = _("What you laid out stays in your hand.") if self.tip == "drafted" else ""
+        return wording.paragraph(sure, kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +232,7 @@ class Side:
         return [
             (
                 wording.canasta_name(kind, short=True),
-                wording.colour_note(kind) if self.colours else "",
+                wording.canasta_colour(kind) if self.colours else "",
                 kind not in self.lacks,
             )
             for kind in self.kinds

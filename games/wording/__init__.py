@@ -7,10 +7,10 @@ of `plain`, which are text.
 
 from .cards import (
     barred_cards,
+    canasta_colour,
     canasta_name,
     card_index,
     card_name,
-    colour_note,
     in_card,
     in_cards,
     meld_detail,
@@ -46,7 +46,6 @@ from .table import (
 )
 from .talk import EMOJI, PHRASES, phrase, phrase_label, remark
 from .text import (
-    bracketed,
     duration,
     fill,
     further,
@@ -68,11 +67,10 @@ __all__ = [
     "answer_label",
     "answer_words",
     "barred_cards",
-    "bracketed",
+    "canasta_colour",
     "canasta_name",
     "card_index",
     "card_name",
-    "colour_note",
     "confirm_mail",
     "denied",
     "duration",

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from games.engine.cards import Card
 from games.engine.melds import CANASTA_SIZE, Canasta, Kind, Meld
 
-from .text import bracketed, fill
+from .text import fill
 
 RANKS = {
     "A": pgettext_lazy("rank of one card", "ace"),
@@ -257,9 +257,9 @@ def meld_kept(meld: Meld) -> str:
     return str(SEQUENCES[first.suit] if meld.kind is Kind.SEQUENCE else TOGETHER[first.rank])
 
 
-def colour_note(canasta: Canasta) -> str:
+def canasta_colour(canasta: Canasta) -> str:
     """What a canasta is called as well in games that tell them apart by colour, if anything."""
-    return bracketed(str(COLOURS[canasta])) if canasta in COLOURS else ""
+    return str(COLOURS.get(canasta, ""))
 
 
 def canasta_name(canasta: Canasta, *, short: bool = False) -> str:

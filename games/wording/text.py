@@ -78,12 +78,6 @@ def further(item: str) -> SafeString:
     return row(("", item))
 
 
-def bracketed(item: str) -> SafeString:
-    """What is added to a word in passing: (b)."""
-    # Translators: brackets around a word that is added to another; only they may change.
-    return fill(_("(%(words)s)"), words=item)
-
-
 def sentence(line: str) -> SafeString:
     """A line that has no full stop yet as a sentence."""
     # Translators: a list, or a line of the log, as a sentence; only the full stop may change.
