@@ -13,8 +13,8 @@ from django.utils.translation import to_locale
 SPOKEN = {"title", "alt", "aria-label", "placeholder", "data-done", "data-failed"}
 """Attributes that are shown or read aloud, at once or by a script."""
 VOID = {"meta", "link", "input", "br", "hr", "img", "use", "path", "line", "circle", "source"}
-SILENT = {"script", "style", "code"}
-"""Elements without words: programs, and the notation of moves, which is the same everywhere."""
+SILENT = {"script", "style", "code", "id"}
+"""Elements without words: programs, marks of a feed, and moves, which everybody types alike."""
 
 FOREIGN = (
     # names of games, in history and as titles of their own

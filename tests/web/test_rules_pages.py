@@ -20,6 +20,7 @@ from games.engine.cards import cards
 from games.engine.melds import Canasta, SetRule
 from games.engine.refusal import Refusal
 from games.engine.variant import Variant, by_seats
+from rules_pages.templatetags.rules import linked
 
 pytestmark = pytest.mark.django_db
 
@@ -332,6 +333,26 @@ def test_titles_and_descriptions_tell_the_pages_apart(client: Client) -> None:
     assert len(set(titles)) == len(set(told)) == len(PATHS)
     for text in told:
         assert 50 < len(text.strip()) < 200, text
+
+
+@pytest.mark.parametrize("words", ["見 C-12。", "見C-12。", "（S-4）", "C-12", "vgl. C-12, S-4."])
+def test_numbers_of_rules_become_links_in_every_script(words: str) -> None:
+    shown = linked(words)
+    for number in re.findall(r"[CS]-\d+", words):
+        assert f'<a href="#{number}">{number}</a>' in shown
+
+
+@pytest.mark.parametrize("words", ["ABC-12", "C-", "c-12", "XC-12"])
+def test_what_is_no_number_of_a_rule_becomes_no_link(words: str) -> None:
+    assert linked(words) == words
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_number_of_a_rule_within_a_rule_is_a_link(client: Client, name: str) -> None:
+    text = page(client, name, "zh-hant")
+    for rule in re.findall(r'(?s)<section class="rule".*?</section>', text):
+        bare = re.sub(r"(?s)<a [^>]*>.*?</a>", "", re.sub(r'id="[^"]*"', "", rule))
+        assert not re.search(r"[CKSRB]-\d", bare)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -427,5 +427,16 @@ def test_numbers_follow_the_language() -> None:
         assert wording.number(10000) == "10.000"
 
 
+def test_a_computer_player_is_called_as_the_reader_says_and_others_as_they_call_themselves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stored = wording.standard_name(2)
+    assert wording.seat_name(stored, "steady") == "Bot 2"
+    monkeypatch.setattr("games.wording.table._", lambda _words: "Ρομπότ %(number)s")
+    assert wording.seat_name(stored, "steady") == "Ρομπότ 2"
+    assert wording.seat_name(stored, "") == stored
+    assert wording.seat_name("Άννα", "steady") == "Άννα"
+
+
 def test_names_are_isolated_and_escaped_in_sentences() -> None:
     assert wording.side_name(["<Ann>", "Bo"]) == "<bdi>&lt;Ann&gt;</bdi> and <bdi>Bo</bdi>"
