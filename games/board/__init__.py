@@ -133,7 +133,13 @@ def board(
             regions.Revision(draft.revision if draft else 0),
             build.laid_out(scene, view),
             build.hand(scene, view, chosen, sort),
-            regions.Choices(now, scene.choosing and confirm is None, scene.discarding),
+            regions.Choices(
+                now,
+                scene.choosing and confirm is None,
+                scene.discarding,
+                # Neither what is laid out nor the end of the deal is decided by a slip.
+                scene.discarding and not scene.parts and len(view.hand) > 1,
+            ),
         ]
     return Board(build.layout(scene), {region.id: region for region in parts})
 

@@ -379,6 +379,8 @@ class Choices(Region):
     """Chosen cards can become something, so that a page without a script asks what."""
     laying: bool
     """A card can be discarded."""
+    twice: bool = False
+    """Two taps on a card discard it: there is nothing more to be asked."""
 
 
 @dataclass(frozen=True, slots=True)
