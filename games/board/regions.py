@@ -336,6 +336,7 @@ class LaidOut(Region):
             "it": self,
             "groups": [html(group) for group in self.groups],
             "title": self.groups[0].title if len(self.groups) == 1 else "",
+            "titles": [group.title for group in self.groups],
             "points": wording.fill(POINTS, count=self.points),
             "last": len(self.groups) - 1,
         }
