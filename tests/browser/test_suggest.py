@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.browsing import scrolls_sideways
 from tests.browser.conftest import Browse
 from tests.browser.screen import Board
 from tests.browser.server import Site
@@ -42,6 +43,7 @@ def test_a_draft_of_many_groups_names_each(browse: Browse, site: Site) -> None:
     names = board.page.locator("#r-draft .vh li").all_inner_texts()
     assert len(names) == groups.count()
     assert all(names)
+    assert not scrolls_sideways(board.page)
 
 
 @WAYS

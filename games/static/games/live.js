@@ -137,6 +137,7 @@
   document.addEventListener("submit", ({ target, submitter }) => {
     if (target !== play) return;
     pressed = submitter ? submitter.value : "";
+    if (pressed === "enter") pressed = find("#typed").value.trim() ? "typed" : "offers"; // the key, in a field
     sent = new Set(chosen().map((box) => box.id));
     if (pressed.startsWith("sort ")) sort = pressed.slice(5);
   }, true);
