@@ -18,6 +18,7 @@ regions and brings the token, the seat and the address. A button sends ``do``:
 ``add mN``       the chosen cards are laid out for meld N
 ``grow I``       the chosen cards join group I of the draft (from 0)
 ``back I``       take back group I of the draft; ``back``: all of it
+``suggest``      lay out the melds that the hand allows, beside what is laid out
 ``down``         put down what is laid out
 ``ask``          ask the partner; what is laid out, and the one card it leaves, is the plan
 ``yes`` ``no``   answer the partner
@@ -27,6 +28,7 @@ regions and brings the token, the seat and the address. A button sends ``do``:
 ``sort suit``    sort the hand by suit, or ``sort rank`` (remembered for the viewer)
 ``offers``       what can the chosen cards become? (changes nothing; without a script)
 ``typed``        the move that was typed into the field ``move``
+``enter``        the key Enter in any field: ``typed`` if something was, else ``offers``
 ================ ==============================================================================
 
 Chosen cards are fields ``cards``, one for each, with the card's text (``7C``).
@@ -131,7 +133,13 @@ def board(
             regions.Revision(draft.revision if draft else 0),
             build.laid_out(scene, view),
             build.hand(scene, view, chosen, sort),
-            regions.Choices(now, scene.choosing and confirm is None, scene.discarding),
+            regions.Choices(
+                now,
+                scene.choosing and confirm is None,
+                scene.discarding,
+                # Neither what is laid out nor the end of the deal is decided by a slip.
+                scene.discarding and not scene.parts and len(view.hand) > 1,
+            ),
         ]
     return Board(build.layout(scene), {region.id: region for region in parts})
 

@@ -135,10 +135,14 @@ class Lying(Piece):
             "bonus": wording.number(self.bonus),
             "title": wording.meld_title(self.meld),
             "detail": wording.meld_detail(self.meld),
-            "colour": wording.canasta_colour(self.meld.canasta)
-            if self.meld.canasta and self.colours
-            else "",
+            "colour": self.colour,
         }
+
+    @property
+    def colour(self) -> str:
+        """The colour of a canasta in words, where the game has such; else empty."""
+        kind = self.meld.canasta
+        return wording.canasta_colour(kind) if kind and self.colours else ""
 
 
 def lying(variant: Variant, meld: Meld, *, fits: bool = False) -> Lying:

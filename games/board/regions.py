@@ -355,6 +355,7 @@ class LaidOut(Region):
             "it": self,
             "groups": [html(group) for group in self.groups],
             "title": self.groups[0].title if len(self.groups) == 1 else "",
+            "titles": [group.title for group in self.groups],
             "points": wording.fill(POINTS, count=self.points),
             "last": len(self.groups) - 1,
         }
@@ -397,6 +398,8 @@ class Choices(Region):
     """Chosen cards can become something, so that a page without a script asks what."""
     laying: bool
     """A card can be discarded."""
+    twice: bool = False
+    """Two taps on a card discard it: there is nothing more to be asked."""
 
 
 @dataclass(frozen=True, slots=True)

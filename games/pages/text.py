@@ -4,7 +4,7 @@ Everything is read off the regions of the viewer's own board, so it can tell not
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
@@ -35,12 +35,15 @@ class MeldLine(NamedTuple):
     title: SafeString
     detail: str
     bonus: str
+    colour: str
 
 
 class SideLines(NamedTuple):
     side: Side
     melds: tuple[MeldLine, ...]
     red_threes: str
+    kitty: Mapping[str, object] | None
+    """What `Kitty` says of itself."""
 
 
 def context(page: Page) -> dict[str, Any]:
@@ -53,6 +56,7 @@ def context(page: Page) -> dict[str, Any]:
         "number": page.number,
         "status": html(regions["r-status"]),
         "refusal": html(regions["r-refusal"]),
+        "standing": html(regions["r-standing"]),
         "offers": _offers(page.board),
         "draft": draft,
         "draft_titles": [group.title for group in draft.groups] if draft else (),
@@ -63,7 +67,8 @@ def context(page: Page) -> dict[str, Any]:
         "sides": [_side(regions["r-ours"].melds, own=page.seat is not None)]
         + [_side(melds, own=False) for melds in regions["r-theirs"].sides],
         "chairs": regions["r-seats"].chairs,
-        "standing": regions["r-score"].sides,
+        "scores": regions["r-score"].sides,
+        "barred": regions["r-score"].words()["barred"],
         "moves": [html(told) for told in regions["r-moves"].told],
     }
 
@@ -93,10 +98,13 @@ def _side(melds: Melds, *, own: bool) -> SideLines:
             wording.meld_title(lying.meld),
             wording.meld_detail(lying.meld),
             wording.signed(lying.bonus) if lying.bonus else "",
+            lying.colour,
         )
         for number, lying in enumerate(melds.melds, 1)
     )
-    return SideLines(melds.side, lines, _red_threes(melds.red_threes))
+    return SideLines(
+        melds.side, lines, _red_threes(melds.red_threes), melds.kitty and melds.kitty.words()
+    )
 
 
 def _red_threes(threes: RedThrees | None) -> str:

@@ -451,7 +451,7 @@ def test_a_draft_that_is_legal_can_be_put_down() -> None:
     assert 'value="back 0"' in mine
     loaded = table(position(hand="9C 9D 9H 4C 4D", melds=["KS KH KD"]))
     mine = page(loaded, 0, draft=drafted("9C 9D 9H"))
-    assert 'value="down">Put down<' in mine
+    assert 'value="down" aria-keyshortcuts="0">Put down<' in mine
     assert "3 nines" in mine
 
 
