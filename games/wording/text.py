@@ -78,6 +78,11 @@ def further(item: str) -> SafeString:
     return row(("", item))
 
 
+def labelled(title: str, text: str) -> SafeString:
+    """What is told of something, after its name: Anna: 5 cards."""
+    return fill(_("%(title)s: %(text)s"), title=title, text=text)
+
+
 def sentence(line: str) -> SafeString:
     """A line that has no full stop yet as a sentence."""
     # Translators: a list, or a line of the log, as a sentence; only the full stop may change.

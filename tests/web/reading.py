@@ -16,6 +16,8 @@ VOID = {"meta", "link", "input", "br", "hr", "img", "use", "path", "line", "circ
 SILENT = {"script", "style", "code", "id"}
 """Elements without words: programs, marks of a feed, and moves, which everybody types alike."""
 
+KEYS = {"Home", "End", "Esc"}
+"""What is printed so on keyboards of all these countries."""
 FOREIGN = (
     # names of games, in history and as titles of their own
     "Railroad Canasta",
@@ -24,22 +26,26 @@ FOREIGN = (
     # Spanish terms that the rules explain, and the English one that Railroad's players use
     "escalera",
     "kitty",
+    # what stands in the corner of a joker in most packs
+    "JOKER",
     # what is called so everywhere
     "Atom",
     "Beta",
-    "Cookies",
     "Cookie",
+    "cookies",
     "iPad",
     "iPhone",
     "JavaScript",
     "QR",
+    "RSS",
     "UTC",
     "e-mail",
 )
 """Words in Latin letters that may stand in a Greek or Chinese page."""
 NOTATION = re.compile(r"\bdraw(?=[,、])|\b(?:lay|pile|top|discard) (?=m\d|[2-9TJQKAX][SHDCX]\b)")
 """Moves as they are typed, in whatever language."""
-ADDRESS = re.compile(r"\S+@\S+|https?://\S+|\btestserver\b")
+ADDRESS = re.compile(r"\S+@\S+|https?://\S+|\btestserver\b|\bv\d[\d.]+ · \w+")
+"""Addresses, and the version in the footer."""
 LATIN = re.compile(r"[A-Za-z]{3,}")
 WORD = re.compile(r"[^\W\d_]{3,}")
 PART = re.compile(r"%\(\w+\)[sd]|<[^>]*>|&\w+;")
@@ -97,7 +103,8 @@ class _Reader(HTMLParser):
             pass
 
     def handle_data(self, data: str) -> None:
-        if self.reads and data.strip():
+        key = self.open and self.open[-1][0] == "kbd" and data.strip() in KEYS
+        if self.reads and data.strip() and not key:
             self.found.append(Read(self.open[-1][0] if self.open else "", data))
 
 
@@ -121,7 +128,7 @@ def untranslated(text: str, language: str) -> list[str]:
     if language == "nb":
         return [word for word in WORD.findall(text) if word.casefold() in english("nb")]
     for known in FOREIGN:
-        text = re.sub(rf"\b{known}\b", " ", text, flags=re.IGNORECASE | re.ASCII)
+        text = re.sub(rf"\b{known}\b", " ", text, flags=re.ASCII)
     return LATIN.findall(text)
 
 

@@ -135,8 +135,8 @@ def test_kitties_colours_and_what_may_not_be_discarded_are_told() -> None:
     assert "<li>Kitty, yours after the discard: four of spades, five of hearts</li>" in text
     assert "The kitty is taken." in text
     assert "kitty taken" in text
-    assert "(red)" in text
-    assert "natural (red): done" in text
+    assert "natural, red" in text
+    assert "natural, red: done" in text
     assert "wilds: missing" in text
     assert "Not to be discarded yet: the sevens" in text
 

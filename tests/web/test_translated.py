@@ -23,8 +23,6 @@ WORDLESS = {
     # buttons, whose answers are the pages above
     "hide", "deed", "rematch", "beside", "start", "offers", "go_on", "talk", "seen", "feed_address",
 }  # fmt: skip
-TYPED = {"text"}
-"""Pages in which commas still stand in the template."""
 
 
 @cache
@@ -41,7 +39,7 @@ def findings(visits: Iterator[Visit] | tuple[Visit, ...], language: str) -> list
             english_words = untranslated(text, language)
             if english_words:
                 found.append(f"{visit}: <{where}> {text.strip()[:80]!r}: {english_words}")
-            if language == "zh-hant" and visit.kind not in TYPED:
+            if language == "zh-hant":
                 found += [f"{visit}: <{where}> is glued: {place!r}" for place in glued(text)]
     return found
 
