@@ -64,7 +64,7 @@ def context(page: Page) -> dict[str, Any]:
         "sides": [_side(regions["r-ours"].melds, own=page.seat is not None)]
         + [_side(melds, own=False) for melds in regions["r-theirs"].sides],
         "chairs": [_chair(chair) for chair in regions["r-seats"].chairs],
-        "scores": [_score(side) for side in regions["r-score"].sides],
+        "scores": [words for side in regions["r-score"].sides for words in _score(side)],
         "barred": regions["r-score"].words()["barred"],
         "moves": [html(told) for told in regions["r-moves"].told],
     }
@@ -163,8 +163,10 @@ def _chair(chair: Chair) -> SafeString:
     return wording.labelled(wording.player(chair.name), wording.row(told))
 
 
-def _score(side: Side) -> SafeString:
+def _score(side: Side) -> list[SafeString]:
+    """How a side stands, and a line for each kind of canasta where they are told one by one."""
     called = {"we": _("We"), "they": _("They"), "you": _("You")}
+    told = wording.row([_points(side.total), side.needs])
     kinds = [
         wording.labelled(
             wording.row([word for word in (kind, colour) if word]),
@@ -172,8 +174,7 @@ def _score(side: Side) -> SafeString:
         )
         for kind, colour, got in side.each
     ]
-    told = wording.row([_points(side.total), side.needs, *kinds])
-    return wording.labelled(called.get(side.who) or side.called, told)
+    return [wording.labelled(called.get(side.who) or side.called, told), *kinds]
 
 
 def _points(points: int) -> SafeString:

@@ -32,6 +32,8 @@ NAMES = {
     "nb": ("Åse", "Pål", "Jørn", "Solveig", "Håkon", "Bjørg"),
     "zh-hant": ("阿明", "美玲", "小華", "志強", "淑芬", "大偉"),
 }
+NUMBERS = ("①", "②", "③", "④", "⑤", "⑥")
+"""Names in no script, for the people of another language."""
 KINGS = "KS KS KH KH KD KD KC"
 NINES = "9S 9S 9H 9H 9D 9D 9C"
 HEARTS = "5H 6H 7H 8H 9H TH JH"
@@ -60,7 +62,7 @@ def boards(language: str) -> Iterator[Visit]:
     """The board in every phase, for who acts, for their neighbour, and for who looks on."""
     for moment, state, how in states():
         loaded = table(state)
-        for seat, name in zip(loaded.seats, NAMES[language], strict=False):
+        for seat, name in zip(loaded.seats, NAMES.get(language, NUMBERS), strict=False):
             seat.name = "Bot 1" if seat.level else name
         acting = state.public.seat
         neighbour = (acting + 1) % state.public.setup.seats
@@ -76,7 +78,7 @@ def boards(language: str) -> Iterator[Visit]:
 def words(language: str) -> Iterator[Visit]:
     """Sentences that the pages above do not bring."""
     with translation.override(language):
-        for moment, html in _words(NAMES[language]):
+        for moment, html in _words(NAMES.get(language, NUMBERS)):
             yield Visit("words", moment, str(html))
 
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
+from itertools import chain
 from typing import NamedTuple
 
 from django.conf import settings
@@ -125,8 +126,8 @@ def title(page: str) -> str:
 def untranslated(text: str, language: str) -> list[str]:
     """English words in a text of another language."""
     text = NOTATION.sub(" ", ADDRESS.sub(" ", text))
-    if language == "nb":
-        return [word for word in WORD.findall(text) if word.casefold() in english("nb")]
+    if in_latin(language):
+        return [word for word in WORD.findall(text) if word.casefold() in english(language)]
     for known in FOREIGN:
         text = re.sub(rf"\b{known}\b", " ", text, flags=re.ASCII)
     return LATIN.findall(text)
@@ -135,6 +136,13 @@ def untranslated(text: str, language: str) -> list[str]:
 def glued(text: str) -> list[str]:
     """Places of a Chinese text at which a template has put punctuation or a space of its own."""
     return [text[max(0, at.start() - 8) : at.end() + 8] for at in GLUE.finditer(text.strip())]
+
+
+@cache
+def in_latin(language: str) -> bool:
+    """Whether the language is written in Latin letters, as English is."""
+    letters = "".join(chain(*(_words(text) for _source, text in _catalogue(language))))
+    return 2 * len(re.findall("[A-Za-z]", letters)) > len(letters)
 
 
 @cache

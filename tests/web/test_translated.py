@@ -7,8 +7,8 @@ import pytest
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.web.moments import Visit, boards, words
-from tests.web.reading import FOREIGN, english, glued, read, title, untranslated
+from tests.web.moments import NAMES, Visit, boards, words
+from tests.web.reading import FOREIGN, english, glued, in_latin, read, title, untranslated
 from tests.web.tour import Tour
 
 pytestmark = pytest.mark.django_db
@@ -125,6 +125,14 @@ def test_the_scan_sees_a_planted_word(planted: str, language: str) -> None:
 )
 def test_the_scan_passes_over_what_is_no_text(silent: str) -> None:
     assert findings((Visit("", "", silent),), "el") == []
+
+
+def test_scripts_are_told_apart() -> None:
+    assert {language: in_latin(language) for language in OTHERS if language in NAMES} == {
+        "el": False,
+        "nb": True,
+        "zh-hant": False,
+    }
 
 
 def test_english_words_are_those_that_norwegian_has_not() -> None:

@@ -17,7 +17,7 @@ from games.models import LogEntry, Look, Player, Remark, Seat, Subscription, Tab
 from rules_pages.figures import all_games
 from samba_site.vapid import new_vapid_key
 from tests.engine.positions import position
-from tests.web.moments import HEARTS, KINGS, NAMES, NINES, SEVENS, Visit
+from tests.web.moments import HEARTS, KINGS, NAMES, NINES, NUMBERS, SEVENS, Visit
 from tests.web.people import at, browser, form
 from tests.web.tables import Opened, begun, full, person, put, waiting
 
@@ -30,7 +30,7 @@ class Tour:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self.names = NAMES[language]
+        self.names = NAMES.get(language, NUMBERS)
         self.wish = {"accept-language": language}
 
     # ------------------------------------------------------------ people and tables
