@@ -100,7 +100,8 @@ class Page:
         if self.kind in TITLES:
             return TITLES[self.kind] % {"game": game}
         acting = self.loaded.turn
-        assert acting is not None  # while a deal is played somebody must act
+        if acting is None:
+            return _("%(game)s: the table") % {"game": game}
         if acting in self.loaded.seats_of(self.viewer.player):
             return _("Your turn: %(game)s") % {"game": game}
         name = names(self.loaded)[acting]
