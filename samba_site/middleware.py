@@ -15,6 +15,8 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from rules_pages.search import listed
+
 RETRY_AFTER = 5
 """Seconds after which somebody may come back whom the database could not serve."""
 
@@ -63,8 +65,8 @@ def site_headers(get_response: Handler) -> Handler:
     - Policies of content and permissions.
     - Pages are `no-store`: nearly all show a person's tables or cards. A page that may be
       kept says so itself. Static files come with their own `Cache-Control`.
-    - At a table the address is the secret, so no Referer leaves it, and no search engine
-      keeps it.
+    - Search engines keep what is in the sitemap and nothing else.
+    - At a table the address is the secret, so no Referer leaves it.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -80,9 +82,10 @@ def site_headers(get_response: Handler) -> Handler:
         headers.setdefault("Cache-Control", "no-store")
         if not request.path_info.startswith(settings.STATIC_URL):
             patch_vary_headers(response, ("Accept-Language", "Cookie"))
+            if response.status_code // 100 != 3 and not listed(request):
+                headers.setdefault("X-Robots-Tag", "noindex")
         if request.path_info.startswith(SECRET_PATHS):
             headers.setdefault("Referrer-Policy", "no-referrer")
-            headers.setdefault("X-Robots-Tag", "noindex")
         return response
 
     return middleware

@@ -23,6 +23,7 @@ urlpatterns = [
     path("healthz", views.healthz),
     path("worker.js", app.worker, name="worker"),
     path("i18n/", set_language, name="set_language"),
+    path("robots.txt", views.robots),
     path("sitemap.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
     path("admin/", admin.site.urls),
     path("", include((games.urls.tables, "games"))),

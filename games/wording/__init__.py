@@ -43,7 +43,7 @@ from .table import (
     verdict,
 )
 from .talk import EMOJI, PHRASES, phrase, phrase_label, remark
-from .text import duration, fill, listed, number, player, signed
+from .text import duration, fill, language_tag, listed, number, player, signed, spoken
 
 __all__ = [
     "EMOJI",
@@ -70,6 +70,7 @@ __all__ = [
     "house_rule_name",
     "in_card",
     "in_cards",
+    "language_tag",
     "level_name",
     "line",
     "listed",
@@ -92,6 +93,7 @@ __all__ = [
     "remark",
     "side_name",
     "signed",
+    "spoken",
     "turn_mail",
     "turns",
     "verdict",

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, ngettext_lazy, to_locale
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext_lazy
 
 MINUS = "\N{MINUS SIGN}"
 SECONDS = ngettext_lazy("%(count)s second", "%(count)s seconds", "count")
@@ -68,3 +69,15 @@ def listed(items: Sequence[str]) -> SafeString:
     if len(items) > 1:
         some = fill(_("%(items)s and %(last)s"), items=some, last=items[-1])
     return some
+
+
+def language_tag(code: str) -> str:
+    """The language as HTML and others name it (BCP 47): ``zh-Hant`` for Django's ``zh-hant``."""
+    return to_locale(code).replace("_", "-")
+
+
+def spoken(code: str | None = None) -> SafeString:
+    """Attributes that tell language and direction of an element; by default the active language."""
+    code = code or get_language() or settings.LANGUAGE_CODE
+    right_to_left = code.split("-")[0] in settings.LANGUAGES_BIDI
+    return format_html('lang="{}" dir="{}"', language_tag(code), "rtl" if right_to_left else "ltr")
