@@ -212,15 +212,26 @@ TIME_ZONE = "UTC"
 USE_I18N = True
 # Would format ids in attributes as well.
 USE_THOUSAND_SEPARATOR = False
-# Where Django groups digits otherwise than readers do.
+# Digits are grouped by three unless the language's formats say otherwise; here are those of the
+# languages in which Django's do not group as readers do.
+NUMBER_GROUPING = 3
 FORMAT_MODULE_PATH = "samba_site.formats"
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [
     Path(folder) for folder in (os.environ.get("LOCALE_DIR"), BASE_DIR / "locale") if folder
 ]
 LANGUAGES = offered(LANGUAGE_CODE, LOCALE_PATHS)
-# Who asks for Norwegian of any kind reads Bokmål; of Taiwan and Hong Kong Django itself knows.
-LANG_INFO |= {code: {"fallback": ["nb"]} for code in ("no", "no-no", "nn", "nn-no")}
+# Whose language we do not have reads its neighbour: any Norwegian Bokmål; of Taiwan and Hong Kong
+# Django itself knows. Traditional Chinese is no neighbour of the simplified.
+NEIGHBOURS = {
+    **dict.fromkeys(("no", "no-no", "nn", "nn-no"), ("nb",)),
+    **dict.fromkeys(
+        ("zh-cn", "zh-sg", "zh-my", "zh-hans", "zh-hans-cn", "zh-hans-sg", "zh-hans-my"),
+        ("zh-hans", LANGUAGE_CODE),
+    ),
+}
+for code, neighbours in NEIGHBOURS.items():
+    LANG_INFO[code] = {**LANG_INFO.get(code, {}), "fallback": neighbours}
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"

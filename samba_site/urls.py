@@ -16,7 +16,7 @@ from rules_pages.sitemaps import SITEMAPS
 from samba_site import app, preferences, views
 
 OURS = "|".join(code for code, _name in settings.LANGUAGES)
-CODE = "[a-zA-Z]{2}(?:-[a-zA-Z]{2,8})?"
+CODE = "[a-zA-Z]{2}(?:-[a-zA-Z0-9]{2,8}){0,2}"
 
 urlpatterns = [
     path("", views.to_language),
