@@ -43,13 +43,18 @@ def player(name: str) -> SafeString:
 def number(value: int) -> str:
     """A whole number grouped the language's way: 10,000 in English, 10.000 in Greek."""
     if value < 0:
-        return MINUS + number(-value)
+        return _sign(MINUS) + number(-value)
     return number_format(value, use_l10n=True, force_grouping=True)
 
 
 def signed(value: int) -> str:
     """A number of points with its sign: +200, −100."""
-    return f"+{number(value)}" if value > 0 else number(value)
+    return _sign("+") + number(value) if value > 0 else number(value)
+
+
+def _sign(sign: str) -> str:
+    """The sign, kept before its digits where words run from right to left."""
+    return "\N{LEFT-TO-RIGHT MARK}" + sign if _right_to_left(_language()) else sign
 
 
 def duration(seconds: int) -> SafeString:
@@ -78,6 +83,14 @@ def language_tag(code: str) -> str:
 
 def spoken(code: str | None = None) -> SafeString:
     """Attributes that tell language and direction of an element; by default the active language."""
-    code = code or get_language() or settings.LANGUAGE_CODE
-    right_to_left = code.split("-")[0] in settings.LANGUAGES_BIDI
-    return format_html('lang="{}" dir="{}"', language_tag(code), "rtl" if right_to_left else "ltr")
+    code = code or _language()
+    direction = "rtl" if _right_to_left(code) else "ltr"
+    return format_html('lang="{}" dir="{}"', language_tag(code), direction)
+
+
+def _language() -> str:
+    return get_language() or settings.LANGUAGE_CODE
+
+
+def _right_to_left(code: str) -> bool:
+    return code.split("-")[0] in settings.LANGUAGES_BIDI
