@@ -85,6 +85,8 @@ def site_headers(get_response: Handler) -> Handler:
             if response.status_code // 100 != 3 and not listed(request):
                 headers.setdefault("X-Robots-Tag", "noindex")
         if request.path_info.startswith(SECRET_PATHS):
+            # What htmx asks for is a part of the page that has the same address.
+            patch_vary_headers(response, ("HX-Request",))
             headers.setdefault("Referrer-Policy", "no-referrer")
         return response
 
