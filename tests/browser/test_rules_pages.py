@@ -42,4 +42,5 @@ def test_a_page_comes_compressed_and_once(view: View, site: Site) -> None:
     page = Request(site.url + view.path, headers={**headers, **kept})
     with pytest.raises(HTTPError) as again, urlopen(page):
         pass
+    again.value.close()
     assert again.value.code == 304
