@@ -16,7 +16,8 @@ from rules_pages.sitemaps import SITEMAPS
 from samba_site import app, preferences, views
 
 OURS = "|".join(code for code, _name in settings.LANGUAGES)
-CODE = "[a-zA-Z]{2}(?:-[a-zA-Z0-9]{2,8}){0,2}"
+CODE = "[a-zA-Z]{2}(?:-[a-zA-Z]{4})?(?:-[a-zA-Z]{2})?"
+"""A language, perhaps with its script and its country."""
 
 urlpatterns = [
     path("", views.to_language),

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
@@ -114,12 +113,21 @@ def test_neighbours_lead_to_the_language_that_we_have(code: str, language: str) 
 
 
 @pytest.mark.parametrize(
-    "path", ["/de/", "/xx/rules/", "/nb/nowhere/", "/no/nowhere/", "/t/", "/zz-zz/", "/zh-/", "/a/"]
+    "path",
+    [
+        "/de/",
+        "/xx/rules/",
+        "/nb/nowhere/",
+        "/no/nowhere/",
+        "/t/",
+        "/zz-zz/",
+        "/zh-/",
+        "/a/",
+        "/no-such-page/",
+    ],
 )
 def test_what_leads_nowhere_is_not_found(path: str) -> None:
-    answer = Client().get(path, follow=True)
-    assert answer.status_code == 404
-    assert urlsplit(answer.request["PATH_INFO"]).path.removeprefix("/nb") in path
+    assert Client().get(path, follow=True).status_code == 404
 
 
 def test_no_neighbour_leads_away_from_the_site() -> None:
