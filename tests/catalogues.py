@@ -48,8 +48,8 @@ def entries(catalogue: Path) -> Iterator[Entry]:
 
 LATIN, HEBREW = "abcdefghijklmnopqrstuvwxyz", "אבצדהפגחיךכלמנוףקרסטעםוזיש"
 LETTERS = str.maketrans(LATIN + LATIN.upper(), HEBREW * 2)
-KEPT = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}|<code>.*?</code>|<[^>]+>|&\w+;")
-"""Placeholders, tags and typed moves, which every language writes alike."""
+KEPT = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}|<code>.*?</code>|<[^>]+>|&\w+;|\b[A-Z]-\d+\b")
+"""Placeholders, tags, typed moves and numbers of rules, which every language writes alike."""
 
 
 def hebrew(words: str) -> str:

@@ -18,7 +18,8 @@ WIDTHS = {390: 844, 1440: 900}
 SHOWN = {
     view.name: view._replace(path=view.path.replace("/en/", "/he/"))
     for view in VIEWS
-    if view.scene in {"take", "lay", "ended", "waiting", "railroad"} or view.name == "home"
+    if view.scene in {"take", "lay", "ended", "waiting", "railroad", "canasta-unopened"}
+    or view.name in {"home", "rules-all-en", "rules-samba-en"}
 }
 CARDS = """(selector) => [...document.querySelectorAll(selector)].filter(
   (card) => card.checkVisibility()
@@ -147,6 +148,15 @@ def test_who_moves_next_sits_at_the_left(look) -> None:
         place: page.locator(f".seat.{place}").bounding_box()["x"] for place in ("w", "n", "e")
     }
     assert across["w"] < across["n"] < across["e"]
+
+
+def test_between_three_the_melds_lie_below_whose_they_are(look) -> None:
+    page = look("canasta-unopened", 1440)
+    for place, nth in (("w", 1), ("e", 2)):
+        owner = page.locator(f".seat.{place}").bounding_box()
+        melds = page.locator(f".others li:nth-of-type({nth}) .melds").bounding_box()
+        middle = owner["x"] + owner["width"] / 2
+        assert melds["x"] < middle < melds["x"] + melds["width"]
 
 
 def test_the_keyboard_goes_the_way_that_one_reads(look) -> None:
