@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games import preferences
-from games.wording import language_tag, spoken
+from games.wording import direction, language_tag, spoken
 from rules_pages.search import place, structured
 from samba_site.version import COMMIT, VERSION
 
@@ -22,7 +22,8 @@ def site(request: HttpRequest) -> dict[str, object]:
         "VERSION": VERSION,
         "COMMIT": COMMIT,
         "SITE_LANGUAGES": [(code, name, spoken(code)) for code, name in settings.LANGUAGES],
-        "spoken": spoken(),
+        "language_tag": language_tag(),
+        "direction": direction(),
         "place": place(request),
         "about_site": partial(about, request),
         "THEME_COLORS": settings.THEME_COLORS,

@@ -82,7 +82,7 @@ def site_headers(get_response: Handler) -> Handler:
         headers.setdefault("Cache-Control", "no-store")
         if not request.path_info.startswith(settings.STATIC_URL):
             patch_vary_headers(response, ("Accept-Language", "Cookie"))
-            if response.status_code // 100 != 3 and not listed(request):
+            if not (listed(request) or leads_on(request, response)):
                 headers.setdefault("X-Robots-Tag", "noindex")
         if request.path_info.startswith(SECRET_PATHS):
             # What htmx asks for is a part of the page that has the same address.
@@ -91,6 +91,12 @@ def site_headers(get_response: Handler) -> Handler:
         return response
 
     return middleware
+
+
+def leads_on(request: HttpRequest, response: HttpResponse) -> bool:
+    """Whether this is the way to a page, and no secret one: engines judge what it leads to."""
+    secret = request.path_info.startswith(SECRET_PATHS)
+    return response.status_code // 100 == 3 and not secret
 
 
 def body_limit(get_response: Handler) -> Handler:

@@ -43,7 +43,7 @@ from .table import (
     verdict,
 )
 from .talk import EMOJI, PHRASES, phrase, phrase_label, remark
-from .text import duration, fill, language_tag, listed, number, player, signed, spoken
+from .text import direction, duration, fill, language_tag, listed, number, player, signed, spoken
 
 __all__ = [
     "EMOJI",
@@ -59,6 +59,7 @@ __all__ = [
     "card_name",
     "confirm_mail",
     "denied",
+    "direction",
     "duration",
     "ending",
     "entry",

@@ -54,7 +54,7 @@ def signed(value: int) -> str:
 
 def _sign(sign: str) -> str:
     """The sign, kept before its digits where words run from right to left."""
-    return "\N{LEFT-TO-RIGHT MARK}" + sign if _right_to_left(_language()) else sign
+    return "\N{LEFT-TO-RIGHT MARK}" + sign if direction() == "rtl" else sign
 
 
 def duration(seconds: int) -> SafeString:
@@ -76,21 +76,23 @@ def listed(items: Sequence[str]) -> SafeString:
     return some
 
 
-def language_tag(code: str) -> str:
-    """The language as HTML and others name it (BCP 47): ``zh-Hant`` for Django's ``zh-hant``."""
-    return to_locale(code).replace("_", "-")
+def language_tag(code: str | None = None) -> str:
+    """The language as HTML and others name it (BCP 47): ``zh-Hant`` for Django's ``zh-hant``.
+
+    Without a code the active language, here and below.
+    """
+    return to_locale(code or _language()).replace("_", "-")
+
+
+def direction(code: str | None = None) -> str:
+    """``rtl`` for a language that reads from right to left, else ``ltr``."""
+    return "rtl" if (code or _language()).split("-")[0] in settings.LANGUAGES_BIDI else "ltr"
 
 
 def spoken(code: str | None = None) -> SafeString:
-    """Attributes that tell language and direction of an element; by default the active language."""
-    code = code or _language()
-    direction = "rtl" if _right_to_left(code) else "ltr"
-    return format_html('lang="{}" dir="{}"', language_tag(code), direction)
+    """Attributes that tell language and direction of an element."""
+    return format_html('lang="{}" dir="{}"', language_tag(code), direction(code))
 
 
 def _language() -> str:
     return get_language() or settings.LANGUAGE_CODE
-
-
-def _right_to_left(code: str) -> bool:
-    return code.split("-")[0] in settings.LANGUAGES_BIDI
