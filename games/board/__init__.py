@@ -216,4 +216,6 @@ def _out_of_band(changed: list[Region]) -> SafeString:
 
 def _fragment(region: Region) -> str:
     here = f'id="{region.id}"'
-    return html(region).replace(here, f'{here} hx-swap-oob="{region.swap}"', 1)
+    # The reader's language may have changed since the page came.
+    there = f'{here} hx-swap-oob="{region.swap}" {wording.spoken()}'
+    return html(region).replace(here, there, 1)

@@ -77,6 +77,11 @@ class Page:
         return f"table {self.board.layout}" if self.board else "page"
 
     @property
+    def spoken(self) -> SafeString:
+        """Language and direction, for the element that holds the page's words."""
+        return wording.spoken()
+
+    @property
     def body_class(self) -> str:
         return "at-table" if self.board else ""
 

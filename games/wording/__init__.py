@@ -46,10 +46,12 @@ from .table import (
 )
 from .talk import EMOJI, PHRASES, phrase, phrase_label, remark
 from .text import (
+    direction,
     duration,
     fill,
     further,
     labelled,
+    language_tag,
     listed,
     number,
     paragraph,
@@ -57,6 +59,7 @@ from .text import (
     row,
     sentence,
     signed,
+    spoken,
 )
 
 __all__ = [
@@ -74,6 +77,7 @@ __all__ = [
     "card_name",
     "confirm_mail",
     "denied",
+    "direction",
     "duration",
     "ending",
     "entry",
@@ -87,6 +91,7 @@ __all__ = [
     "in_card",
     "in_cards",
     "labelled",
+    "language_tag",
     "level_name",
     "line",
     "listed",
@@ -112,6 +117,7 @@ __all__ = [
     "sentence",
     "side_name",
     "signed",
+    "spoken",
     "standard_name",
     "turn_mail",
     "turns",

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, ngettext_lazy, to_locale
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext_lazy
 
 MINUS = "\N{MINUS SIGN}"
 SECONDS = ngettext_lazy("%(count)s second", "%(count)s seconds", "count")
@@ -42,13 +43,18 @@ def player(name: str) -> SafeString:
 def number(value: int) -> str:
     """A whole number grouped the language's way: 10,000 in English, 10.000 in Greek."""
     if value < 0:
-        return MINUS + number(-value)
+        return _sign(MINUS) + number(-value)
     return number_format(value, use_l10n=True, force_grouping=True)
 
 
 def signed(value: int) -> str:
     """A number of points with its sign: +200, −100."""
-    return f"+{number(value)}" if value > 0 else number(value)
+    return _sign("+") + number(value) if value > 0 else number(value)
+
+
+def _sign(sign: str) -> str:
+    """The sign, kept before its digits where words run from right to left."""
+    return "\N{LEFT-TO-RIGHT MARK}" + sign if direction() == "rtl" else sign
 
 
 def duration(seconds: int) -> SafeString:
@@ -97,3 +103,25 @@ def paragraph(*sentences: str | Promise) -> SafeString:
         # Translators: two whole sentences of a paragraph; only the space between them may change.
         some = fill(_("%(first)s %(second)s"), first=some, second=following)
     return some
+
+
+def language_tag(code: str | None = None) -> str:
+    """The language as HTML and others name it (BCP 47): ``zh-Hant`` for Django's ``zh-hant``.
+
+    Without a code the active language, here and below.
+    """
+    return to_locale(code or _language()).replace("_", "-")
+
+
+def direction(code: str | None = None) -> str:
+    """``rtl`` for a language that reads from right to left, else ``ltr``."""
+    return "rtl" if (code or _language()).split("-")[0] in settings.LANGUAGES_BIDI else "ltr"
+
+
+def spoken(code: str | None = None) -> SafeString:
+    """Attributes that tell language and direction of an element."""
+    return format_html('lang="{}" dir="{}"', language_tag(code), direction(code))
+
+
+def _language() -> str:
+    return get_language() or settings.LANGUAGE_CODE

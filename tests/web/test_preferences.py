@@ -74,7 +74,7 @@ def test_choices_are_kept_for_long_and_shown_by_every_page(client: Client) -> No
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
     for path in ("/en/", "/no-such-page"):
         text = client.get(path).text
-        assert '<html lang="en" data-theme="dark">' in text
+        assert '<html lang="en" dir="ltr" data-theme="dark">' in text
         assert '<meta name="theme-color" content="#1b1916">' in text
         assert re.search(r'<body class="pack-4 large [^"]*" data-signals="sound vibration">', text)
 
