@@ -112,9 +112,9 @@ def board(
         else:
             now = offers.offers(view, scene.parts, chosen, scene.names)
     sides = build.sides(scene)
-    ours, *theirs = build.melds(scene, sides, now.fits)
+    ours, *theirs = build.melds(scene, now.fits)
     parts: list[Region] = [
-        regions.Number(scene.number),
+        regions.Number(loaded.number),
         regions.Live(build.last_event(scene), scene.acting),
         build.status(scene, now, confirm),
         regions.Refused(_problem(refusal, view), loaded.variant.name),
@@ -191,7 +191,7 @@ def snapshot(loaded: Loaded, seat: int | None, move: int) -> dict[str, SafeStrin
         # Where the viewer sits, without their cards.
         scene = replace(scene, view=View(publics[move], seat, Hand()))
     sides = build.sides(scene)
-    ours, *theirs = build.melds(scene, sides, frozenset())
+    ours, *theirs = build.melds(scene, frozenset())
     parts: list[Region] = [
         build.seats(scene),
         build.piles(scene),

@@ -141,10 +141,10 @@ class Lying(Piece):
         }
 
 
-def lying(variant: Variant, meld: Meld, *, fits: bool = False) -> Lying:
+def lying(variant: Variant, meld: Meld) -> Lying:
     """A meld on the table of this game."""
     bonus = variant.bonuses[meld.canasta] if meld.canasta else 0
-    return Lying(meld, bonus, fits, variant.red_and_black)
+    return Lying(meld, bonus, colours=variant.red_and_black)
 
 
 def squared(meld: Meld) -> tuple[Face, ...]:
