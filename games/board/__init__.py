@@ -50,7 +50,7 @@ from games.wording import Problem
 
 from . import build, offers, regions
 from .offers import Offer, Offers
-from .pieces import html
+from .pieces import html, htmls
 from .regions import Region
 from .standing import standing
 
@@ -203,9 +203,9 @@ def snapshot(loaded: Loaded, seat: int | None, move: int) -> dict[str, SafeStrin
 
 
 def _out_of_band(changed: list[Region]) -> SafeString:
-    return mark_safe("".join(map(_fragment, changed)))
+    return mark_safe("".join(map(_fragment, changed, htmls(changed))))
 
 
-def _fragment(region: Region) -> str:
+def _fragment(region: Region, shown: str) -> str:
     here = f'id="{region.id}"'
-    return html(region).replace(here, f'{here} hx-swap-oob="{region.swap}"', 1)
+    return shown.replace(here, f'{here} hx-swap-oob="{region.swap}"', 1)

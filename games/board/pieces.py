@@ -5,7 +5,7 @@ a piece looks like is kept by its value and the language. A value holds only wha
 see, so no two viewers can be shown each other's cards by sharing it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
@@ -50,6 +50,12 @@ def html(piece: Piece) -> SafeString:
     return _html(piece, get_language())
 
 
+def htmls(pieces: Iterable[Piece]) -> list[SafeString]:
+    """Several pieces in the active language, which is asked for once."""
+    language = get_language()
+    return [_html(piece, language) for piece in pieces]
+
+
 @lru_cache(maxsize=KEPT)
 def _html(piece: Piece, _language: str | None) -> SafeString:
     return piece.render()
@@ -92,7 +98,7 @@ def suit_symbol(card: Card) -> str:
 
 def faces(cards: tuple[Card, ...]) -> list[SafeString]:
     """The faces of several cards, one beside the other."""
-    return [html(Face(card)) for card in cards]
+    return htmls(map(Face, cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +136,7 @@ class Lying(Piece):
     def words(self) -> Mapping[str, object]:
         return {
             "it": self,
-            "faces": [html(face) for face in squared(self.meld)],
+            "faces": htmls(squared(self.meld)),
             "sequence": self.meld.kind is Kind.SEQUENCE and not self.meld.canasta,
             "bonus": wording.number(self.bonus),
             "title": wording.meld_title(self.meld),
@@ -197,7 +203,7 @@ class Kitty(Piece):
 
     def words(self) -> Mapping[str, object]:
         return {
-            "faces": [html(Face(card)) for card in self.cards],
+            "faces": faces(self.cards),
             "names": ", ".join(map(wording.card_name, self.cards)),
             "count": wording.fill(KITTY, count=self.count),
         }

@@ -18,7 +18,7 @@ from games.engine.scoring import canastas
 from games.wording import Line, Problem
 
 from .offers import Offers
-from .pieces import Face, Group, Held, Kitty, Lying, Piece, RedThrees, html
+from .pieces import Face, Group, Held, Kitty, Lying, Piece, RedThrees, html, htmls
 
 MELDS = ngettext_lazy("%(count)s meld", "%(count)s melds", "count")
 CANASTAS = ngettext_lazy("%(count)s canasta", "%(count)s canastas", "count")
@@ -153,11 +153,11 @@ class Seats(Region):
     """Of each chair on a wide screen: ``w``, ``n``, ``e``, ``s`` or none."""
 
     def words(self) -> Mapping[str, object]:
-        around = zip(self.chairs, self.places, strict=True)
+        around = zip(self.chairs, self.places, htmls(self.chairs), strict=True)
         return {
             "chairs": [
-                (f"{place} acting" if chair.acting else place, html(chair))
-                for chair, place in around
+                (f"{place} acting" if chair.acting else place, inner)
+                for chair, place, inner in around
             ]
         }
 
@@ -262,9 +262,8 @@ class Melds(Piece):
     kitty: Kitty | None = None
 
     def words(self) -> Mapping[str, object]:
-        pieces = [html(meld) for meld in self.melds]
-        pieces += [html(piece) for piece in (self.red_threes, self.kitty) if piece]
-        return {"pieces": pieces}
+        more = filter(None, (self.red_threes, self.kitty))
+        return {"pieces": htmls((*self.melds, *more))}
 
 
 def counts(sides: tuple[Melds, ...]) -> SafeString:
@@ -334,7 +333,7 @@ class LaidOut(Region):
     def words(self) -> Mapping[str, object]:
         return {
             "it": self,
-            "groups": [html(group) for group in self.groups],
+            "groups": htmls(self.groups),
             "title": self.groups[0].title if len(self.groups) == 1 else "",
             "points": wording.fill(POINTS, count=self.points),
             "last": len(self.groups) - 1,
@@ -353,7 +352,7 @@ class Cards(Region):
     def words(self) -> Mapping[str, object]:
         return {
             "it": self,
-            "held": [html(held) for held in self.held],
+            "held": htmls(self.held),
             "count": wording.fill(HAND, count=len(self.held)),
             "new": any(held.new for held in self.held),
             "columns": columns(len(self.held), 11),
@@ -395,5 +394,5 @@ class Moves(Region):
         return {
             "it": self,
             # A loop of the template would take longer than all the rest of it.
-            "lines": mark_safe("</li>\n<li>".join(map(html, self.told))),
+            "lines": mark_safe("</li>\n<li>".join(htmls(self.told))),
         }
