@@ -6,10 +6,12 @@ the view of the viewer's own seat, and nothing here looks further. What all view
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import NamedTuple
+
+from django.utils.translation import get_language
 
 from games import wording
 from games.engine.cards import HEIGHT, SUITS, Card, Hand, value
@@ -36,8 +38,6 @@ from .regions import Melds, Side, Told
 
 KEPT = 400
 """Things that are kept for the next viewers, of each kind."""
-TOLD_MOVES = 30
-"""Moves of the log that are looked at for the last turns."""
 TOLD_TURNS = 8
 """Turns shown as last moves."""
 MANY_SIDES = 4
@@ -57,7 +57,7 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Common:
-    """What all see of a table in play.
+    """What all who read one language see of a table in play.
 
     Equal to itself alone, so that what is made of it can be kept by it at no cost.
     """
@@ -134,7 +134,7 @@ def scene(loaded: Loaded, seat: int | None, draft: Draft | None) -> Scene:
     """The table as `seat` sees it; the deal must have begun."""
     draft = draft or Draft()
     return Scene(
-        common=_common(loaded),
+        common=_common(loaded, get_language()),
         view=None if seat is None else loaded.view(seat),
         parts=draft.parts,
         dropped=len(draft.dropped),
@@ -143,7 +143,8 @@ def scene(loaded: Loaded, seat: int | None, draft: Draft | None) -> Scene:
 
 
 @lru_cache(KEPT)
-def _common(loaded: Loaded) -> Common:
+def _common(loaded: Loaded, _language: str | None) -> Common:
+    """The same for all who read it in the active language, as names may be words of it."""
     assert loaded.state is not None
     assert loaded.deal is not None
     public = loaded.state.public
@@ -154,8 +155,8 @@ def _common(loaded: Loaded) -> Common:
         computers=tuple(bool(row.moved_by) for row in loaded.seats),
         number=loaded.number,
         deal=loaded.deal.number,
-        turns=_turns(loaded, names, TOLD_MOVES),
-        last=next(iter(_turns(loaded, names, 1)[-1:]), None),
+        turns=_turns(loaded, names, _first_told(loaded.before)),
+        last=next(iter(_turns(loaded, names, -1)[-1:]), None),
         blocked=_blocked(public),
     )
 
@@ -171,14 +172,24 @@ def layout(scene: Scene) -> str:
 # ---------------------------------------------------------------- what was done
 
 
-def _turns(loaded: Loaded, names: tuple[str, ...], moves: int) -> tuple[Turn, ...]:
-    """So many of the last moves as turns, first to last."""
+def _first_told(before: Sequence[Public]) -> int:
+    """Where in the log the turns begin that are told."""
+    turns = 0
+    for move in range(len(before) - 1, 0, -1):
+        turns += before[move].turn != before[move - 1].turn
+        if turns == TOLD_TURNS:
+            return move
+    return 0
+
+
+def _turns(loaded: Loaded, names: tuple[str, ...], first: int) -> tuple[Turn, ...]:
+    """The moves from that one on as turns, first to last."""
     assert loaded.state is not None
-    befores = loaded.before[-moves:]
+    befores = loaded.before[first:]
     afters = (*befores, loaded.state.public)[1:]
     lines = wording.turns(
         (before, seat, move, after)
-        for before, (seat, move), after in zip(befores, loaded.moves[-moves:], afters, strict=True)
+        for before, (seat, move), after in zip(befores, loaded.moves[first:], afters, strict=True)
     )
     return tuple(
         Turn(line, *(Told(line, names[line.seat], yours) for yours in (False, True)))
