@@ -15,7 +15,7 @@ from games import wording
 from games.engine.cards import Card
 from games.engine.melds import Canasta
 from games.engine.scoring import canastas
-from games.wording import Line, Problem
+from games.wording import Line, Problem, status
 
 from .offers import Offers
 from .pieces import Face, Group, Held, Kitty, Lying, Piece, RedThrees, html, htmls
@@ -89,11 +89,12 @@ class Status(Region):
     template = "status"
     swap = "true"
     heading: str
-    """``yours``, ``playing``, ``asks``, ``asked``, ``waiting`` or ``over``."""
+    """Which heading, see `wording.status`."""
     name: str
     """The player in the heading."""
     tip: str = ""
-    """Which sentence tells what may be done; see the template."""
+    """Which sentence tells what may be done, see `wording.status`; with a discard to be confirmed
+    what comes of it, ``out``, ``drafted`` or nothing more."""
     count: int = 0
     """Cards, points or players in that sentence."""
     barred: bool = False
@@ -105,7 +106,9 @@ class Status(Region):
     def words(self) -> Mapping[str, object]:
         return {
             "it": self,
-            "name": wording.player(self.name),
+            "yours": self.heading in ("yours", "asks"),
+            "heading": status.heading(self.heading, self.name),
+            "tip": status.tip(self.tip, self.count) or self.ending,
             "last": html(self.last) if self.last else "",
             "confirm": wording.in_card(self.confirm) if self.confirm is not None else "",
         }
@@ -154,12 +157,12 @@ class Seats(Region):
 
     def words(self) -> Mapping[str, object]:
         around = zip(self.chairs, self.places, htmls(self.chairs), strict=True)
-        return {
-            "chairs": [
-                (f"{place} acting" if chair.acting else place, inner)
-                for chair, place, inner in around
-            ]
-        }
+        seats = (
+            f'<li class="seat {place}{" acting" if chair.acting else ""}">{inner}</li>'
+            for chair, place, inner in around
+        )
+        # Safe: joined from safe pieces. A loop of the template would take longer than all the rest.
+        return {"seats": mark_safe("\n".join(seats))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,7 +395,8 @@ class Moves(Region):
 
     def words(self) -> Mapping[str, object]:
         return {
-            "it": self,
-            # A loop of the template would take longer than all the rest of it.
+            "number": self.number,
+            "deal": wording.fill(_("deal %(deal)s"), deal=self.deal),
+            # Joined here as the seats are.
             "lines": mark_safe("</li>\n<li>".join(htmls(self.told))),
         }
