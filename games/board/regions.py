@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext
 
 from games import wording
 from games.engine.cards import Card
@@ -37,13 +38,30 @@ class Region(Piece):
     """How its fragment takes the place of its like: what is morphed keeps ticks and focus."""
 
 
+class Framed(Region):
+    """A region that is another one after nearly every move, for each viewer.
+
+    Its HTML is a format string, as a template would take several times as long to fill.
+    """
+
+    __slots__ = ()
+
+    frame: ClassVar[str]
+
+    def render(self) -> SafeString:
+        return format_html(self.frame, **self.words())
+
+
 @dataclass(frozen=True, slots=True)
-class Number(Region):
+class Number(Framed):
     """The version of the table that the page shows; the form sends it with every move."""
 
     id = "r-number"
-    template = "number"
+    frame = '<input type="hidden" id="r-number" name="number" form="play" value="{number}">'
     number: int
+
+    def words(self) -> Mapping[str, object]:
+        return {"number": self.number}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,25 +86,28 @@ class Told(Piece):
 
 
 @dataclass(frozen=True, slots=True)
-class Live(Region):
+class Live(Framed):
     """The last event, told once to those who listen to the page."""
 
     id = "r-live"
-    template = "live"
+    frame = '<p class="vh" id="r-live" role="status" aria-live="polite">{last}{turn}</p>'
     last: Told | None
     yours: bool
     """It is the reader's turn now."""
 
     def words(self) -> Mapping[str, object]:
-        return {"it": self, "last": html(self.last) if self.last else ""}
+        return {
+            "last": format_html("{}.", html(self.last)) if self.last else "",
+            "turn": format_html(" {}", _("Your turn.")) if self.yours else "",
+        }
 
 
 @dataclass(frozen=True, slots=True)
-class Status(Region):
+class Status(Framed):
     """What now: whose turn it is, what the reader may do, what the others just did."""
 
     id = "r-status"
-    template = "status"
+    frame = '<div id="r-status"{yours}>\n  <h1>{heading}</h1>\n  {tip}{last}\n</div>'
     swap = "true"
     heading: str
     """Which heading, see `wording.status`."""
@@ -104,14 +125,27 @@ class Status(Region):
     ending: str = ""
 
     def words(self) -> Mapping[str, object]:
+        if self.confirm is None:
+            tip = status.tip(self.tip, self.count) or self.ending
+            last = html(self.last) if self.last else ""
+        else:
+            tip, last = self._question(self.confirm), _("This cannot be taken back.")
+        mine = self.heading in ("yours", "asks")
         return {
-            "it": self,
-            "yours": self.heading in ("yours", "asks"),
+            "yours": mark_safe(' class="yours"' if mine else ""),
             "heading": status.heading(self.heading, self.name),
-            "tip": status.tip(self.tip, self.count) or self.ending,
-            "last": html(self.last) if self.last else "",
-            "confirm": wording.in_card(self.confirm) if self.confirm is not None else "",
+            "tip": format_html("<p>{}</p>", tip) if tip else "",
+            "last": format_html('<p class="last">{}</p>', last) if last else "",
         }
+
+    def _question(self, card: Card) -> SafeString:
+        shown = wording.in_card(card)
+        if self.tip == "out":
+            return wording.fill(_("Discard %(confirm)s and go out?"), confirm=shown)
+        sure = wording.fill(_("Discard %(confirm)s and end your turn?"), confirm=shown)
+        if self.tip != "drafted":
+            return sure
+        return format_html("{} {}", sure, _("What you laid out stays in your hand."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +180,11 @@ class Chair(Piece):
 
 
 @dataclass(frozen=True, slots=True)
-class Seats(Region):
+class Seats(Framed):
     """The other players, clockwise from the reader."""
 
     id = "r-seats"
-    template = "seats"
+    frame = '<ul class="seats" id="r-seats" role="list" aria-label="{label}">\n{seats}\n</ul>'
     chairs: tuple[Chair, ...]
     places: tuple[str, ...]
     """Of each chair on a wide screen: ``w``, ``n``, ``e``, ``s`` or none."""
@@ -161,16 +195,20 @@ class Seats(Region):
             f'<li class="seat {place}{" acting" if chair.acting else ""}">{inner}</li>'
             for chair, place, inner in around
         )
-        # Safe: joined from safe pieces. A loop of the template would take longer than all the rest.
-        return {"seats": mark_safe("\n".join(seats))}
+        # Safe: joined from safe pieces.
+        return {"label": _("Players"), "seats": mark_safe("\n".join(seats))}
 
 
 @dataclass(frozen=True, slots=True)
-class Piles(Region):
+class Piles(Framed):
     """The discard pile and the stock."""
 
     id = "r-piles"
-    template = "piles"
+    frame = (
+        '<section class="centre piles" id="r-piles" aria-label="{label}">\n'
+        '  <figure class="pile{classes}">{pile}</figure>\n'
+        '  <figure class="stock">{stock}</figure>\n</section>'
+    )
     swap = "true"
     pile: int
     top: Card | None
@@ -180,13 +218,40 @@ class Piles(Region):
     stock: int
 
     def words(self) -> Mapping[str, object]:
-        top = self.top
+        classes = ("blocked" if self.blocked else "", self.frozen)
         return {
-            "it": self,
-            "classes": " ".join(filter(None, ("blocked" if self.blocked else "", self.frozen))),
-            "face": html(Face(top)) if top is not None else "",
-            "name": wording.card_name(top) if top is not None else "",
+            "label": _("Pile and stock"),
+            "classes": "".join(f" {name}" for name in classes if name),
+            "pile": format_html(NO_CARDS, _("No pile")) if self.top is None else self._heap(),
+            "stock": self._stock() if self.stock else format_html(NO_CARDS, _("No stock")),
         }
+
+    def _heap(self) -> SafeString:
+        assert self.top is not None
+        states = []
+        if self.frozen:
+            everybody = self.frozen == "frozen"
+            states.append(
+                pgettext("pile", "frozen") if everybody else pgettext("pile", "frozen for you")
+            )
+        if self.blocked:
+            states.append(pgettext("pile", "blocked"))
+        return format_html(
+            '<div class="heap">{}<span class="vh">{}</span></div><figcaption>{}{}</figcaption>',
+            html(Face(self.top)),
+            wording.fill(_("Top card: %(name)s"), name=wording.card_name(self.top)),
+            wording.fill(_('Pile <span class="num">%(count)s</span>'), count=self.pile),
+            format_html_join("", ' <span class="state">{}</span>', zip(states)),
+        )
+
+    def _stock(self) -> SafeString:
+        return format_html(
+            '<span class="card back" aria-hidden="true"></span><figcaption>{}</figcaption>',
+            wording.fill(_('Stock <span class="num">%(count)s</span>'), count=self.stock),
+        )
+
+
+NO_CARDS = '<div class="empty" aria-hidden="true"></div><figcaption>{}</figcaption>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,11 +448,15 @@ class Choices(Region):
 
 
 @dataclass(frozen=True, slots=True)
-class Moves(Region):
+class Moves(Framed):
     """The last moves, in words."""
 
     id = "r-moves"
-    template = "moves"
+    frame = (
+        '<section class="fold moves" id="r-moves"><input type="checkbox" id="f-moves" '
+        'autocomplete="off"><label for="f-moves"><b>{label}</b> <span class="tail">{deal}</span>'
+        '</label><div class="inner"><ol id="told-{number}">{lines}</ol></div></section>'
+    )
     number: int
     """Of the table: another number, another list, in whose place no line seems to have moved."""
     deal: int
@@ -395,8 +464,9 @@ class Moves(Region):
 
     def words(self) -> Mapping[str, object]:
         return {
-            "number": self.number,
+            "label": _("Last moves"),
             "deal": wording.fill(_("deal %(deal)s"), deal=self.deal),
-            # Joined here as the seats are.
-            "lines": mark_safe("</li>\n<li>".join(htmls(self.told))),
+            "number": self.number,
+            # Safe: joined from safe pieces.
+            "lines": mark_safe("\n".join(f"<li>{line}</li>" for line in htmls(self.told))),
         }
