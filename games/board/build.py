@@ -55,6 +55,15 @@ class Turn(NamedTuple):
     """The same, told to whoever did it."""
 
 
+class Made(NamedTuple):
+    """What a side has for going out."""
+
+    canastas: int
+    """Those that count."""
+    lacks: tuple[Canasta, ...]
+    """Kinds that it still needs."""
+
+
 @dataclass(frozen=True, eq=False)
 class Common:
     """What all who read one language see of a table in play.
@@ -74,6 +83,8 @@ class Common:
     """The last move alone."""
     blocked: bool
     """Nobody can take the pile."""
+    made: tuple[Made, ...]
+    """By side."""
 
 
 @dataclass(frozen=True)
@@ -158,6 +169,10 @@ def _common(loaded: Loaded, _language: str | None) -> Common:
         turns=_turns(loaded, names, _first_told(loaded.before)),
         last=next(iter(_turns(loaded, names, -1)[-1:]), None),
         blocked=_blocked(public),
+        made=tuple(
+            Made(towards_going_out(public.setup, melds)[0], missing_kinds(public.setup, melds))
+            for melds in public.melds
+        ),
     )
 
 
@@ -358,9 +373,9 @@ def _sides(common: Common, own: int | None) -> tuple[Side, ...]:
             names=tuple(common.names[seat] for seat in setup.members(side)),
             total=setup.totals[side],
             minimum=0 if public.melds[side] else variant.minimum(setup.totals[side]),
-            canastas=towards_going_out(setup, public.melds[side])[0],
+            canastas=common.made[side].canastas,
             needed=variant.canastas_to_go_out[setup.seats],
-            lacks=missing_kinds(setup, public.melds[side]),
+            lacks=common.made[side].lacks,
             kinds=kinds if len(kinds) > 1 and side == own else (),
             colours=variant.red_and_black,
             kitty_taken=bool(public.kitties)

@@ -420,7 +420,8 @@ class Cards(Region):
     def words(self) -> Mapping[str, object]:
         return {
             "it": self,
-            "held": htmls(self.held),
+            # Safe: joined from safe pieces.
+            "held": mark_safe("\n  ".join(htmls(self.held))),
             "count": wording.fill(HAND, count=len(self.held)),
             "new": any(held.new for held in self.held),
             "columns": columns(len(self.held), 11),
