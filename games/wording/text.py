@@ -45,7 +45,7 @@ def number(value: int) -> str:
         return MINUS + number(-value)
     if value < 1000:
         # Nothing to group, and most numbers are so small.
-        return str(int(value))
+        return str(value)
     return number_format(value, use_l10n=True, force_grouping=True)
 
 
