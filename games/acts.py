@@ -29,5 +29,7 @@ def perform(*, key: str, player: Player | None, command: Command) -> None:
             )
         case "back":
             services.draft_take_back(**place, index=command.index, revision=command.draft)
+        case "suggest":
+            services.draft_suggest(**place, revision=command.draft)
         case _ if command.seat not in selectors.load(key).seats_of(player):
             raise Denied(Denial.NOT_YOUR_SEAT)

@@ -88,7 +88,7 @@ def seen(request: HttpRequest, key: str) -> HttpResponse:
     if player:
         services.looked(loaded=selectors.load(key), player=player)
     if request.htmx:
-        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+        return HttpResponse()  # in whose place the page takes the list away
     return see_other(reverse("games:table", args=[key]))
 
 

@@ -37,6 +37,13 @@ class Denial(StrEnum):
     NO_MELD = "no_meld"  # meld: its number
     NO_PART = "no_part"
     NO_PLAN = "no_plan"
+    # nothing to suggest for it
+    HAND_TOO_LOW = "hand_too_low"  # have, need: points
+    IN_THE_WAY = "in_the_way"
+    NO_MELD_HELD = "no_meld_held"
+    NOTHING_FITS = "nothing_fits"
+    NOTHING_MORE = "nothing_more"
+    ONLY_WILDS = "only_wilds"
     # company and notices
     TOO_MUCH_TALK = "too_much_talk"
     NOT_AN_ADDRESS = "not_an_address"

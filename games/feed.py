@@ -29,6 +29,7 @@ class MyTurn(SyndicationFeed):
         with translation.override(self.feed.language):
             self.language = self.feed.language
             response = super().__call__(request, *args, **kwargs)
+        response["Content-Language"] = wording.language_tag(self.feed.language)
         response["Referrer-Policy"] = "no-referrer"
         response["X-Robots-Tag"] = "noindex"
         response["Cache-Control"] = "private, no-cache"

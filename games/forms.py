@@ -28,7 +28,7 @@ MOST_CARDS = 120
 """More than a hand can hold."""
 
 
-WITH_DRAFT = frozenset({"new", "add", "grow", "back", "down", "pile", "ask"})
+WITH_DRAFT = frozenset({"new", "add", "grow", "back", "down", "pile", "ask", "suggest"})
 """Buttons that change or use what is laid out; they say which they saw."""
 
 
@@ -225,7 +225,7 @@ class CardsField(forms.Field):
 
 
 BUTTON = re.compile(
-    r"(draw|stop|ask|yes|no|new|down|clear|keep|discard|offers|typed"
+    r"(draw|stop|ask|yes|no|new|down|suggest|clear|keep|discard|offers|typed|enter"
     r"|pile(?: m(?P<onto>[1-9][0-9]?))?(?P<pair>(?: [0-9A-Z]{2}){1,20})?"
     r"|(top|add) m(?P<meld>[1-9][0-9]?)"
     r"|(back|grow)(?: (?P<index>[0-9]{1,2}))?"
@@ -261,8 +261,8 @@ class ActForm(forms.Form):
         onto = int(found["onto"]) if found["onto"] else None
         if word == "pile" and rest:
             chosen = self._cards((found["pair"] or "").strip())
-        if word == "offers" and data["move"].strip() and not chosen:
-            word = "typed"
+        if word == "enter":
+            word = "typed" if data["move"].strip() else "offers"
         if word in WITH_DRAFT and data["draft"] is None:
             raise ValidationError(self.fields["draft"].error_messages["required"], code="required")
         command = Command(word, data["seat"], data["number"], chosen, draft=data["draft"])

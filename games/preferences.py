@@ -20,6 +20,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "sort": ("rank", "suit"),
     "sound": ("off", "on"),
     "vibration": ("off", "on"),
+    "note": ("off", "on"),
+    "twice": ("on", "off"),
 }
 """What there is to choose; the first of each is the usual one."""
 
@@ -39,11 +41,19 @@ class Preferences(NamedTuple):
     """A sound when it becomes one's turn."""
     vibration: str = "off"
     """The device shakes when it becomes one's turn."""
+    note: str = "off"
+    """The device shows a note when it becomes one's turn at a table behind other pages."""
+    twice: str = "on"
+    """Two taps on the same card discard it."""
 
     @property
     def body_class(self) -> str:
         """Classes for the whole page."""
-        classes = {"pack-4": self.pack == "4", "large": self.size == "large"}
+        classes = {
+            "pack-4": self.pack == "4",
+            "large": self.size == "large",
+            "once": self.twice == "off",
+        }
         return " ".join(name for name, wanted in classes.items() if wanted)
 
     @property
@@ -53,8 +63,9 @@ class Preferences(NamedTuple):
 
     @property
     def signals(self) -> str:
-        """How to tell that it is one's turn: ``sound``, ``vibration``, both or nothing."""
-        return " ".join(name for name in ("sound", "vibration") if getattr(self, name) == "on")
+        """How to tell that it is one's turn: any of ``sound``, ``vibration``, ``note``."""
+        signals = ("sound", "vibration", "note")
+        return " ".join(name for name in signals if getattr(self, name) == "on")
 
     def __str__(self) -> str:
         """The value of the cookie."""

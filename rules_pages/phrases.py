@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.engine.cards import card
 from games.engine.refusal import Refusal
 from games.engine.variant import BySeats, Variant
-from games.wording import fill, listed, number
+from games.wording import fill, listed, number, row
 
 
 def one(numbers: BySeats) -> int | None:
@@ -38,12 +38,10 @@ def spread(numbers: Iterable[int]) -> str:
 
 def either(items: Sequence[int]) -> SafeString:
     """Numbers of which one holds: 2; 2 or 3; 2, 3 or 4."""
-    some = SafeString(number(items[0]))
-    for item in items[1:-1]:
-        some = fill(_("%(items)s, %(next)s"), items=some, next=item)
-    if len(items) > 1:
-        some = fill(_("%(items)s or %(last)s"), items=some, last=items[-1])
-    return some
+    numbers = [number(item) for item in items]
+    if len(numbers) < 2:
+        return row(numbers)
+    return fill(_("%(items)s or %(last)s"), items=row(numbers[:-1]), last=numbers[-1])
 
 
 def at_sizes(numbers: BySeats) -> SafeString:
@@ -73,13 +71,3 @@ def openings(variant: Variant) -> SafeString:
             for start, points in variant.openings
         ]
     )
-
-
-def paragraph(*sentences: str) -> SafeString:
-    """Whole sentences, one after the other."""
-    told = [sentence for sentence in sentences if sentence]
-    some = SafeString(told[0]) if told else SafeString()
-    for sentence in told[1:]:
-        # Translators: two whole sentences of a paragraph; only the space between them may change.
-        some = fill(_("%(first)s %(second)s"), first=some, second=sentence)
-    return some

@@ -23,9 +23,9 @@ from games.engine.melds import (
     WildsRule,
 )
 from games.engine.variant import Variant
-from games.wording import canasta_name, fill, listed
+from games.wording import canasta_name, fill, listed, paragraph, sentence
 
-from .phrases import at_sizes, either, least_cards, one, openings, paragraph
+from .phrases import at_sizes, either, least_cards, one, openings
 
 Teller = Callable[[Variant], SafeString]
 
@@ -405,8 +405,8 @@ def red_threes(variant: Variant) -> SafeString:
             all=variant.all_red_threes,
         )
     if variant.red_threes_need_canastas:
-        sentence = NEED_BESIDE.get(sequence_name(variant), NEED_CANASTAS)
-        sign = fill(sentence, count=variant.red_threes_need_canastas)
+        needed = NEED_BESIDE.get(sequence_name(variant), NEED_CANASTAS)
+        sign = fill(needed, count=variant.red_threes_need_canastas)
     elif variant.red_threes_need_opening:
         sign = fill(_("They count against a side that has no meld on the table."))
     else:
@@ -533,8 +533,7 @@ def bonuses(variant: Variant) -> SafeString:
             for canasta, points in sorted(variant.bonuses.items(), key=lambda pair: pair[1])
         ]
     )
-    # Translators: a list that ends a sentence.
-    return SafeString(capfirst(fill(_("%(items)s."), items=items)))
+    return SafeString(capfirst(sentence(items)))
 
 
 def target(variant: Variant) -> SafeString:

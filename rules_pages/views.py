@@ -1,25 +1,22 @@
 """The rules in the reader's language; what they say comes from the engine's variants."""
 
 import hashlib
-import json
 import re
 from collections.abc import Callable
 from functools import wraps
-from typing import NamedTuple
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import translation
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.engine import variants
 from rules_pages.figures import Figures, all_games, card_values, differences, overview
+from rules_pages.search import structured
 
 View = Callable[..., HttpResponse]
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
@@ -54,7 +51,6 @@ def index(request: HttpRequest) -> HttpResponse:
     context = {
         "games": [Figures(game) for game in games],
         "table": overview(games),
-        **_place(request, "rules"),
     }
     return render(request, "rules_pages/index.html", context)
 
@@ -76,48 +72,20 @@ def game(request: HttpRequest, name: str) -> HttpResponse:
         "table": differences(variant),
         "others": [Figures(other) for other in all_games() if other.name != name],
         "crumbs": _crumbs(request, figures.title),
-        **_place(request, "rules_game", name),
     }
     return render(request, f"rules_pages/games/{name}.html", context)
 
 
-class Alternate(NamedTuple):
-    """The same page in another language."""
-
-    code: str
-    name: str
-    url: str
-
-
-def _place(request: HttpRequest, page: str, *args: str) -> dict[str, object]:
-    """Where the page stands in each language, for search engines and for links."""
-    alternates = []
-    for code, name in settings.LANGUAGES:
-        with translation.override(code):
-            path = reverse(page, args=args)
-        alternates.append(Alternate(code, name, request.build_absolute_uri(path)))
-    own = reverse(page, args=args)
-    # Without a language the address leads on to the reader's own.
-    anybody = own.removeprefix(f"/{translation.get_language()}")
-    return {
-        "canonical": request.build_absolute_uri(own),
-        "alternates": alternates,
-        "anybody": request.build_absolute_uri(anybody),
-    }
-
-
 def _crumbs(request: HttpRequest, title: str) -> SafeString:
-    """The way to the page as search engines read it (schema.org, JSON-LD)."""
+    """The way to the page, for search engines."""
     trail = [(_("Rules"), request.build_absolute_uri(reverse("rules"))), (title, None)]
-    data = {
-        "@context": "https://schema.org",
-        "@type": "BreadcrumbList",
-        "itemListElement": [
-            {"@type": "ListItem", "position": place, "name": str(name)}
-            | ({"item": url} if url else {})
-            for place, (name, url) in enumerate(trail, 1)
-        ],
-    }
-    text = json.dumps(data, ensure_ascii=False)
-    # Safe: nothing in it can end the element that it stands in.
-    return mark_safe(text.replace("&", r"\u0026").replace("<", r"\u003c").replace(">", r"\u003e"))
+    return structured(
+        {
+            "@type": "BreadcrumbList",
+            "itemListElement": [
+                {"@type": "ListItem", "position": place, "name": str(name)}
+                | ({"item": url} if url else {})
+                for place, (name, url) in enumerate(trail, 1)
+            ],
+        }
+    )

@@ -5,9 +5,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+
+from games.wording import direction, language_tag
 
 SHELL = ("site/table.css", "site/site.css", "site/app.js", "site/icon.svg")
 """What the page without a connection needs."""
@@ -29,7 +30,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
             "name": _("Samba and Canasta with family and friends"),
             "short_name": _("Samba"),
             "description": _("Open a table, send its link, play."),
-            "lang": get_language(),
+            "lang": language_tag(),
+            "dir": direction(),
             "start_url": reverse("home"),
             "scope": "/",
             "display": "standalone",

@@ -15,6 +15,8 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from rules_pages.search import listed
+
 RETRY_AFTER = 5
 """Seconds after which somebody may come back whom the database could not serve."""
 
@@ -63,8 +65,8 @@ def site_headers(get_response: Handler) -> Handler:
     - Policies of content and permissions.
     - Pages are `no-store`: nearly all show a person's tables or cards. A page that may be
       kept says so itself. Static files come with their own `Cache-Control`.
-    - At a table the address is the secret, so no Referer leaves it, and no search engine
-      keeps it.
+    - Search engines keep what is in the sitemap and nothing else.
+    - At a table the address is the secret, so no Referer leaves it.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -80,12 +82,21 @@ def site_headers(get_response: Handler) -> Handler:
         headers.setdefault("Cache-Control", "no-store")
         if not request.path_info.startswith(settings.STATIC_URL):
             patch_vary_headers(response, ("Accept-Language", "Cookie"))
+            if not (listed(request) or leads_on(request, response)):
+                headers.setdefault("X-Robots-Tag", "noindex")
         if request.path_info.startswith(SECRET_PATHS):
+            # What htmx asks for is a part of the page that has the same address.
+            patch_vary_headers(response, ("HX-Request",))
             headers.setdefault("Referrer-Policy", "no-referrer")
-            headers.setdefault("X-Robots-Tag", "noindex")
         return response
 
     return middleware
+
+
+def leads_on(request: HttpRequest, response: HttpResponse) -> bool:
+    """Whether this is the way to a page, and no secret one: engines judge what it leads to."""
+    secret = request.path_info.startswith(SECRET_PATHS)
+    return response.status_code // 100 == 3 and not secret
 
 
 def body_limit(get_response: Handler) -> Handler:

@@ -30,6 +30,7 @@ WORDS = {
     "sort": {"rank": gettext_lazy("By rank"), "suit": gettext_lazy("By suit")},
     "sound": {"off": gettext_lazy("No sound"), "on": gettext_lazy("A short sound")},
     "vibration": {"off": gettext_lazy("No vibration"), "on": gettext_lazy("Vibrate")},
+    "twice": {"on": gettext_lazy("It is discarded"), "off": gettext_lazy("Nothing more happens")},
 }
 
 
@@ -100,6 +101,7 @@ def questions(wanted: preferences.Preferences) -> tuple[Question, ...]:
         "sort": _("Your hand is sorted"),
         "sound": _("When it is your turn"),
         "vibration": _("And on a phone"),
+        "twice": _("A card tapped twice"),
     }
     return tuple(
         Question(name, title, tuple(_choice(name, value, wanted) for value in WORDS[name]))

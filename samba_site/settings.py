@@ -10,6 +10,7 @@ Nothing needs to be set: the defaults give one process with SQLite in `./data`.
 | `SECRET_KEY` | signs cookies | made once in `DATA_DIR` |
 | `ALLOWED_HOSTS` | names of the site, with commas | this machine only |
 | `ORIGINS` | `https://cards.example`, with commas; https makes cookies secure | none |
+| `LOCALE_DIR` | a folder with languages of one's own, beside those of the site | none |
 | `BETA` | badge in the header | on |
 | `BOT_PACE` | seconds that a computer player takes for a move | 1.5 |
 | `START_AFTER` | seconds until a full table begins by itself | 60 |
@@ -38,9 +39,9 @@ import dj_database_url
 from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
-from django.utils.translation import to_locale
 
 from samba_site import data_check  # noqa: F401 (Django finds its checks once they are imported)
+from samba_site.languages import offered
 from samba_site.mail import mail_settings
 from samba_site.secret_key import kept_secret_key
 from samba_site.vapid import new_vapid_key
@@ -132,9 +133,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "samba_site.middleware.body_limit",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "samba_site.middleware.body_limit",
     "django.middleware.common.CommonMiddleware",
     "samba_site.middleware.null_origin",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -211,23 +212,26 @@ TIME_ZONE = "UTC"
 USE_I18N = True
 # Would format ids in attributes as well.
 USE_THOUSAND_SEPARATOR = False
-# Where Django groups digits otherwise than readers do.
+# Digits are grouped by three unless the language's formats say otherwise; here are those of the
+# languages in which Django's do not group as readers do.
+NUMBER_GROUPING = 3
 FORMAT_MODULE_PATH = "samba_site.formats"
 LANGUAGE_CODE = "en"
-LOCALE_PATHS = [BASE_DIR / "locale"]
-LANGUAGES = [
-    (code, name)
-    for code, name in [
-        ("en", "English"),
-        ("el", "Ελληνικά"),
-        ("nb", "Norsk"),
-        ("zh-hant", "繁體中文"),
-    ]
-    if code == LANGUAGE_CODE
-    or (LOCALE_PATHS[0] / to_locale(code) / "LC_MESSAGES" / "django.mo").exists()
+LOCALE_PATHS = [
+    Path(folder) for folder in (os.environ.get("LOCALE_DIR"), BASE_DIR / "locale") if folder
 ]
-# Who asks for Norwegian of any kind reads Bokmål; of Taiwan and Hong Kong Django itself knows.
-LANG_INFO |= {code: {"fallback": ["nb"]} for code in ("no", "no-no", "nn", "nn-no")}
+LANGUAGES = offered(LANGUAGE_CODE, LOCALE_PATHS)
+# Whose language we do not have reads its neighbour: any Norwegian Bokmål; of Taiwan and Hong Kong
+# Django itself knows. Traditional Chinese is no neighbour of the simplified.
+NEIGHBOURS = {
+    **dict.fromkeys(("no", "no-no", "nn", "nn-no"), ("nb",)),
+    **dict.fromkeys(
+        ("zh-cn", "zh-sg", "zh-my", "zh-hans", "zh-hans-cn", "zh-hans-sg", "zh-hans-my"),
+        ("zh-hans", LANGUAGE_CODE),
+    ),
+}
+for code, neighbours in NEIGHBOURS.items():
+    LANG_INFO[code] = {**LANG_INFO.get(code, {}), "fallback": neighbours}
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"

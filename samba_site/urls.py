@@ -16,13 +16,15 @@ from rules_pages.sitemaps import SITEMAPS
 from samba_site import app, preferences, views
 
 OURS = "|".join(code for code, _name in settings.LANGUAGES)
-CODE = "[a-zA-Z]{2}(?:-[a-zA-Z]{2,8})?"
+CODE = "[a-zA-Z]{2}(?:-[a-zA-Z]{4})?(?:-[a-zA-Z]{2})?"
+"""A language, perhaps with its script and its country."""
 
 urlpatterns = [
     path("", views.to_language),
     path("healthz", views.healthz),
     path("worker.js", app.worker, name="worker"),
     path("i18n/", set_language, name="set_language"),
+    path("robots.txt", views.robots),
     path("sitemap.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
     path("admin/", admin.site.urls),
     path("", include((games.urls.tables, "games"))),

@@ -3,8 +3,12 @@
 from django.db import DatabaseError, connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_supported_language_variant
 from django.views.decorators.http import require_safe
+
+PRIVATE = ("/t/", "/me/", "/feed/", "/notices/", "/admin/")
+"""Addresses in which engines have no business; most of them are secrets."""
 
 
 @require_safe
@@ -22,6 +26,15 @@ def to_neighbour(request: HttpRequest, code: str, rest: str) -> HttpResponse:
         raise Http404 from None
     query = f"?{request.META['QUERY_STRING']}" if request.META["QUERY_STRING"] else ""
     return redirect(f"/{language}/{rest}{query}", permanent=True)
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Where engines may look, and where they find the list of pages."""
+    closed = "".join(f"Disallow: {path}\n" for path in PRIVATE)
+    sitemap = request.build_absolute_uri(reverse("sitemap"))
+    text = f"User-agent: *\n{closed}\nSitemap: {sitemap}\n"
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
 @require_safe

@@ -14,7 +14,7 @@ if "SAMBA_TEST_DATA" not in os.environ:
     atexit.register(shutil.rmtree, os.environ["SAMBA_TEST_DATA"], ignore_errors=True)
 os.environ["DATA_DIR"] = os.environ["SAMBA_TEST_DATA"]
 os.environ["BOT_PACE"] = "0"
-for name in ("ALLOWED_HOSTS", "ORIGINS", "REDIS_URL", "SECRET_KEY"):
+for name in ("ALLOWED_HOSTS", "LOCALE_DIR", "ORIGINS", "REDIS_URL", "SECRET_KEY"):
     os.environ.pop(name, None)
 
 from samba_site.settings import *  # noqa: E402, F403

@@ -18,6 +18,7 @@ regions and brings the token, the seat and the address. A button sends ``do``:
 ``add mN``       the chosen cards are laid out for meld N
 ``grow I``       the chosen cards join group I of the draft (from 0)
 ``back I``       take back group I of the draft; ``back``: all of it
+``suggest``      lay out the melds that the hand allows, beside what is laid out
 ``down``         put down what is laid out
 ``ask``          ask the partner; what is laid out, and the one card it leaves, is the plan
 ``yes`` ``no``   answer the partner
@@ -27,6 +28,7 @@ regions and brings the token, the seat and the address. A button sends ``do``:
 ``sort suit``    sort the hand by suit, or ``sort rank`` (remembered for the viewer)
 ``offers``       what can the chosen cards become? (changes nothing; without a script)
 ``typed``        the move that was typed into the field ``move``
+``enter``        the key Enter in any field: ``typed`` if something was, else ``offers``
 ================ ==============================================================================
 
 Chosen cards are fields ``cards``, one for each, with the card's text (``7C``).
@@ -131,7 +133,13 @@ def board(
             regions.Revision(draft.revision if draft else 0),
             build.laid_out(scene, view),
             build.hand(scene, view, chosen, sort),
-            regions.Choices(now, scene.choosing and confirm is None, scene.discarding),
+            regions.Choices(
+                now,
+                scene.choosing and confirm is None,
+                scene.discarding,
+                # Neither what is laid out nor the end of the deal is decided by a slip.
+                scene.discarding and not scene.parts and len(view.hand) > 1,
+            ),
         ]
     return Board(build.layout(scene), {region.id: region for region in parts})
 
@@ -203,9 +211,12 @@ def snapshot(loaded: Loaded, seat: int | None, move: int) -> dict[str, SafeStrin
 
 
 def _out_of_band(changed: list[Region]) -> SafeString:
-    return mark_safe("".join(map(_fragment, changed, htmls(changed))))
+    # The reader's language may have changed since the page came.
+    spoken = wording.spoken()
+    pieces = zip(changed, htmls(changed), strict=True)
+    return mark_safe("".join(_fragment(region, shown, spoken) for region, shown in pieces))
 
 
-def _fragment(region: Region, shown: str) -> str:
+def _fragment(region: Region, shown: str, spoken: str) -> str:
     here = f'id="{region.id}"'
-    return shown.replace(here, f'{here} hx-swap-oob="{region.swap}"', 1)
+    return shown.replace(here, f'{here} hx-swap-oob="{region.swap}" {spoken}', 1)

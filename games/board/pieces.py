@@ -141,10 +141,14 @@ class Lying(Piece):
             "bonus": wording.number(self.bonus),
             "title": wording.meld_title(self.meld),
             "detail": wording.meld_detail(self.meld),
-            "colour": wording.canasta_colour(self.meld.canasta)
-            if self.meld.canasta and self.colours
-            else "",
+            "colour": self.colour,
         }
+
+    @property
+    def colour(self) -> str:
+        """The colour of a canasta in words, where the game has such; else empty."""
+        kind = self.meld.canasta
+        return wording.canasta_colour(kind) if kind and self.colours else ""
 
 
 def lying(variant: Variant, meld: Meld) -> Lying:
@@ -204,7 +208,7 @@ class Kitty(Piece):
     def words(self) -> Mapping[str, object]:
         return {
             "faces": faces(self.cards),
-            "names": ", ".join(map(wording.card_name, self.cards)),
+            "names": wording.row([wording.card_name(card) for card in self.cards]),
             "count": wording.fill(KITTY, count=self.count),
         }
 

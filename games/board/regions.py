@@ -90,16 +90,14 @@ class Live(Framed):
     """The last event, told once to those who listen to the page."""
 
     id = "r-live"
-    frame = '<p class="vh" id="r-live" role="status" aria-live="polite">{last}{turn}</p>'
+    frame = '<p class="vh" id="r-live" role="status" aria-live="polite">{words}</p>'
     last: Told | None
     yours: bool
     """It is the reader's turn now."""
 
     def words(self) -> Mapping[str, object]:
-        return {
-            "last": format_html("{}.", html(self.last)) if self.last else "",
-            "turn": format_html(" {}", _("Your turn.")) if self.yours else "",
-        }
+        last = wording.sentence(html(self.last)) if self.last else ""
+        return {"words": wording.paragraph(last, _("Your turn.") if self.yours else "")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +141,8 @@ class Status(Framed):
         if self.tip == "out":
             return wording.fill(_("Discard %(confirm)s and go out?"), confirm=shown)
         sure = wording.fill(_("Discard %(confirm)s and end your turn?"), confirm=shown)
-        if self.tip != "drafted":
-            return sure
-        return format_html("{} {}", sure, _("What you laid out stays in your hand."))
+        kept = _("What you laid out stays in your hand.") if self.tip == "drafted" else ""
+        return wording.paragraph(sure, kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +173,17 @@ class Chair(Piece):
 
     def words(self) -> Mapping[str, object]:
         points = None if self.points is None else wording.fill(POINTS, count=self.points)
-        return {"it": self, "points": points}
+        roles = (
+            (self.kitty == 0, _("kitty taken")),
+            (self.partner, _("your partner")),
+            (self.computer, _("computer")),
+        )
+        return {
+            "it": self,
+            "points": wording.further(points) if points else "",
+            "lies": wording.further(_("kitty")) if self.kitty else "",
+            "roles": wording.row(["", *(words for holds, words in roles if holds)]),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +322,7 @@ class Scores(Region):
     """The rank that may not be discarded yet."""
 
     def words(self) -> Mapping[str, object]:
-        barred = wording.rank_together(self.barred) if self.barred else ""
+        barred = wording.barred_cards(self.barred) if self.barred else ""
         return {"it": self, "barred": barred}
 
 
@@ -403,6 +410,7 @@ class LaidOut(Region):
             "it": self,
             "groups": htmls(self.groups),
             "title": self.groups[0].title if len(self.groups) == 1 else "",
+            "titles": [group.title for group in self.groups],
             "points": wording.fill(POINTS, count=self.points),
             "last": len(self.groups) - 1,
         }
@@ -446,6 +454,8 @@ class Choices(Region):
     """Chosen cards can become something, so that a page without a script asks what."""
     laying: bool
     """A card can be discarded."""
+    twice: bool = False
+    """Two taps on a card discard it: there is nothing more to be asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,9 @@ from games.engine.moves import Discard, Lay, Move
 from games.engine.view import View
 
 from .levels import LEVEL_OF
+from .suggestion import Suggestion, suggest
+
+__all__ = ["LEVELS", "OFFERED", "Suggestion", "choose", "plan", "suggest"]
 
 LEVELS = tuple(LEVEL_OF)
 """Names of all levels."""

@@ -5,8 +5,10 @@ Each row is right by itself (kind of meld, limits of wilds, length); whether the
 (minimum, cards to keep, going out) is for its user to see to.
 """
 
+from collections.abc import Sequence
+
 from games.engine.cards import ALL_CARDS, BLACK_THREES, FACES, HEIGHT, SUITS, VALUE, Card
-from games.engine.melds import CANASTA_SIZE, Canasta, Kind
+from games.engine.melds import CANASTA_SIZE, Canasta, Kind, Meld
 from games.engine.moves import Part
 from games.engine.rules import barred_rank
 from games.engine.view import View
@@ -15,6 +17,8 @@ from .melding import ACE, LOWEST, OF_HEIGHT, Melding, melding
 
 HEIGHTS = range(ACE, LOWEST - 1, -1)
 """Heights of cards that are melded, dear ones first."""
+KEEP = 2
+"""Cards kept in the hand: fewer are not legal for who cannot go out (C-13)."""
 TWO, JOKER = 2, 0
 """Heights of the wild cards."""
 
@@ -159,19 +163,7 @@ class Draft:
                 if canasta:
                     self.made.append(canasta)
                 continue
-            size = len(cards)
-            low = HEIGHT[cards[0]]
-            if kind is Kind.SEQUENCE:
-                high = low + size - 1
-                self.runs.append(Row(number, size, suit=SUIT[cards[0]], low=low, high=high))
-            elif kind is Kind.WILDS:
-                self.wild_melds.append(Row(number, size, height=TWO))
-            else:
-                wilds = size - 1
-                while HEIGHT[cards[wilds]] != low:
-                    wilds -= 1
-                wilds = size - 1 - wilds
-                self.sets.append(Row(number, size, height=low, wilds=wilds, most=tables.most[low]))
+            self._rows_of(kind).append(_row(number, kind, cards, tables))
 
     def copy(self) -> "Draft":
         """The same draft, to try something out with."""
@@ -193,6 +185,34 @@ class Draft:
         return draft
 
     # moving cards
+
+    def set_out(self, part: Part, onto: Meld | None) -> None:
+        """Move the cards of a part where they are meant to go, for `onto` if it names that meld.
+
+        `Refusal` where they make no meld.
+        """
+        tables = self.melding
+        if onto is None or part.meld is None:
+            made = tables.variant.new_meld(part.cards)
+        else:
+            made = tables.variant.grown(onto, part.meld, part.cards)
+        row = _row(part.meld, made.kind, made.cards, tables)
+        row.size -= len(part.cards)
+        for card in part.cards:
+            self.put(row, card)
+        if made.kind is Kind.BLACK_THREES:
+            return  # such a meld never grows
+        rows = self._rows_of(made.kind)
+        rows[:] = [other for other in rows if part.meld is None or other.number != part.meld]
+        rows.append(row)
+
+    def _rows_of(self, kind: Kind) -> list[Row]:
+        match kind:
+            case Kind.SEQUENCE:
+                return self.runs
+            case Kind.WILDS:
+                return self.wild_melds
+        return self.sets
 
     def put(self, row: Row, card: Card) -> None:
         """Move a card of the hand into a row."""
@@ -250,7 +270,10 @@ class Draft:
             if length > longest:
                 longest, low = length, first
             trios &= ~((1 << first + length) - 1)
-        size = min(longest, CANASTA_SIZE, room)
+        return self.put_run(suit, low, min(longest, CANASTA_SIZE, room))
+
+    def put_run(self, suit: int, low: int, size: int) -> Row:
+        """A new sequence of so many cards of a suit from this height up."""
         row = Row(None, 0, suit=suit, low=low, high=low + size - 1)
         for height in range(low, low + size):
             self.put(row, OF_SUIT[suit][height])
@@ -378,6 +401,20 @@ class Draft:
     def cards_left(self) -> list[Card]:
         """The cards that stay in the hand."""
         return [card for card in ALL_CARDS for _ in range(self.counts[card])]
+
+
+def _row(number: int | None, kind: Kind, cards: Sequence[Card], tables: Melding) -> Row:
+    """The row of a meld of these cards."""
+    size = len(cards)
+    low = HEIGHT[cards[0]]
+    if kind is Kind.SEQUENCE:
+        return Row(number, size, suit=SUIT[cards[0]], low=low, high=low + size - 1)
+    if kind is Kind.WILDS:
+        return Row(number, size, height=TWO)
+    wilds = size - 1
+    while HEIGHT[cards[wilds]] != low:
+        wilds -= 1
+    return Row(number, size, height=low, wilds=size - 1 - wilds, most=tables.most[low])
 
 
 def _new_last(part: Part) -> int:

@@ -22,7 +22,8 @@ def finish(view: View, draft: Draft) -> tuple[Lay, Discard | None] | None:
     """One lay, and a discard where it leaves a card, with which the viewer goes out.
 
     Only the hand and the melds of the side count, so the answer is the same again after the
-    partner's yes. `draft` is a fresh one of this view, and stays so. None where no way is seen.
+    partner's yes. `draft` is one of this view, with what the lay must hold already set out, and
+    stays as it is. None where no way is seen.
     """
     if not _may_reach(draft) or not draft.kinds <= _may_make(draft):
         return None
@@ -56,7 +57,8 @@ def _starts(view: View, draft: Draft) -> Iterator[tuple[Draft, Card | None]]:
         yield draft, None
         return
     never = _never_last(view)
-    faces = [card for card in view.hand.faces if HEIGHT[card] != never]
+    counts = draft.counts
+    faces = [card for card in view.hand.faces if counts[card] and HEIGHT[card] != never]
     ranks = draft.ranks
     # What no meld takes first, then what its meld can do without.
     faces.sort(key=lambda card: (HEIGHT[card] >= LOWEST, ranks[HEIGHT[card]] % 3 == 0))
@@ -129,15 +131,7 @@ def _may_make(draft: Draft) -> set[Canasta | None]:
 
 def _lay_all(draft: Draft, *, sets_first: bool, wilds_first: bool) -> tuple[Card, ...]:
     """Put down as many cards as possible; the black threes that may go down with them."""
-    if sets_first:
-        _lay_sets(draft)
-    if draft.sequences:
-        for row in sorted(draft.runs, key=_size, reverse=True):
-            draft.grow_run(row, 0)
-        for suit in range(4):
-            while draft.new_run(suit, 0):
-                pass
-    _lay_sets(draft)
+    lay_naturals(draft, 0, sets_first=sets_first)
     if wilds_first:
         _lay_wild_melds(draft)
     _lay_wilds(draft)
@@ -156,15 +150,29 @@ def _size(row: Row) -> int:
     return row.size
 
 
-def _lay_sets(draft: Draft) -> None:
+def lay_naturals(draft: Draft, keep: int, *, sets_first: bool = False) -> None:
+    """Put down all naturals that make melds or go to some, but `keep` cards at least."""
+    if sets_first:
+        _lay_sets(draft, keep)
+    if draft.sequences:
+        for row in sorted(draft.runs, key=_size, reverse=True):
+            draft.grow_run(row, keep)
+        for suit in range(4):
+            while draft.new_run(suit, keep):
+                pass
+    _lay_sets(draft, keep)
+
+
+def _lay_sets(draft: Draft, keep: int) -> None:
     """All naturals that go to sets, those first that are no canastas yet."""
     ranks = draft.ranks
     for row in sorted(draft.sets, key=lambda row: row.lack <= 0):
-        if ranks[row.height]:
-            draft.put_naturals(row, min(ranks[row.height], row.most - row.size))
+        number = min(ranks[row.height], row.most - row.size, draft.left - keep)
+        if number > 0:
+            draft.put_naturals(row, number)
     for height in HEIGHTS:
-        while ranks[height] >= 3 and draft.may_begin(height):
-            draft.new_set(height, min(ranks[height], draft.melding.most[height]))
+        while ranks[height] >= 3 and draft.left - keep >= 3 and draft.may_begin(height):
+            draft.new_set(height, min(ranks[height], draft.melding.most[height], draft.left - keep))
 
 
 def _lay_wild_melds(draft: Draft) -> None:

@@ -33,7 +33,8 @@ def finished(player: Player) -> tuple[Ended, ...]:
 def _ended(table: Table, totals: tuple[int, ...], player: Player) -> Ended:
     seats = sorted(table.seats.all(), key=lambda seat: seat.number)
     sides = variants.get(table.variant, table.rules).sides(len(seats))
-    members = [[seat.name for seat in seats[side::sides]] for side in range(sides)]
+    called = [wording.seat_name(seat.name, seat.level) for seat in seats]
+    members = [called[side::sides] for side in range(sides)]
     won = table.ended_by == Table.Ending.TARGET
     best = [side for side, total in enumerate(totals) if total == max(totals)]
     shown = [wording.side_name(names) for names in members]

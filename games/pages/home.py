@@ -110,7 +110,8 @@ def _words(table: Table, seats: list[Seat]) -> SafeString | str:
         case Table.Status.PLAYING if table.waits:
             return _("It is your turn.")
         case Table.Status.PLAYING:
-            name = next((seat.name for seat in seats if seat.number == table.turn), "")
+            turn = next(seat for seat in seats if seat.number == table.turn)
+            name = wording.seat_name(turn.name, turn.level)
             return fill(_("%(player)s is playing."), player=wording.player(name))
         case Table.Status.BETWEEN:
             return _("A deal is over; the next one is about to begin.")

@@ -27,7 +27,7 @@ MOST = 20
 class Turn(NamedTuple):
     """What one seat did in one turn."""
 
-    words: tuple[SafeString, ...]
+    words: SafeString
     move: int
     """How many moves of the deal there were at its end."""
     url: str
@@ -79,10 +79,9 @@ def _turns(loaded: Loaded, mine: tuple[int, ...], after: int) -> list[Turn]:
     for _seat, group in groupby(rows, key=lambda row: row[1][0].turn):
         moves = list(group)
         lines = wording.turns((before, *move, then) for _, (before, move, then) in moves)
-        words = tuple(
-            wording.line(line, called[line.seat], yours=line.seat in mine) for line in lines
-        )
+        told = [wording.line(line, called[line.seat], yours=line.seat in mine) for line in lines]
         last = moves[-1][0]
+        words = wording.paragraph(*map(wording.sentence, told))
         turns.append(Turn(words, last, _url(loaded, last)))
     return turns
 
@@ -120,7 +119,7 @@ def step_context(loaded: Loaded, viewer: Viewer, deal: int, move: int) -> dict[s
         "heading": table_name(loaded.table, loaded.seats),
         "subheading": fill(_("Deal %(deal)s, move %(move)s"), deal=deal, move=move),
         "title": _("Deal %(deal)d, move %(move)d") % {"deal": deal, "move": move},
-        "words": here.words if here else (_("The cards are dealt."),),
+        "words": here.words if here else _("The cards are dealt."),
         "back": _url(loaded, back) if back is not None else (_url(loaded, 0) if move else ""),
         "next": "" if following is None else _url(loaded, following),
         "board": snapshot(loaded, viewer.seat(loaded), move),

@@ -1,6 +1,6 @@
 """A table's page for one viewer: lobby, board, score sheet or result, whole or in pieces."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -8,9 +8,11 @@ from urllib.parse import urlencode
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import selectors, wording
 from games.board import Board, board, fragments, render
@@ -21,7 +23,7 @@ from games.models import Table
 from games.pages import lobby, score, staying
 from games.pages import talk as talking
 from games.pages.missed import Missed, missed
-from games.pages.viewer import Viewer, table_name
+from games.pages.viewer import Viewer, names, table_name
 from games.selectors import Draft, Loaded
 from games.wording import Problem, fill
 
@@ -31,6 +33,14 @@ KINDS = {
     Table.Status.BETWEEN: "score",
     Table.Status.ENDED: "result",
 }
+TITLES: Mapping[str, str | Promise] = {
+    "lobby": gettext_lazy("%(game)s: the seats"),
+    "score": gettext_lazy("%(game)s: the score so far"),
+    "result": gettext_lazy("%(game)s: the result"),
+    "cover": gettext_lazy("%(game)s: the cards are covered"),
+    "barred": gettext_lazy("Only those who play see this table"),
+}
+"""By kind; the title of a board tells whose turn it is."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +77,11 @@ class Page:
         return f"table {self.board.layout}" if self.board else "page"
 
     @property
+    def spoken(self) -> SafeString:
+        """Language and direction, for the element that holds the page's words."""
+        return wording.spoken()
+
+    @property
     def body_class(self) -> str:
         return "at-table" if self.board else ""
 
@@ -85,14 +100,16 @@ class Page:
 
     @cached_property
     def title(self) -> str:
-        """For the browser's tab: whose turn it is comes first."""
-        acting = self.loaded.turn
+        """For the browser's tab: what is shown, and at a board whose turn it is."""
         game = wording.game_name(self.loaded.table.variant)
+        if self.kind in TITLES:
+            return TITLES[self.kind] % {"game": game}
+        acting = self.loaded.turn
         if acting is None:
             return _("%(game)s: the table") % {"game": game}
         if acting in self.loaded.seats_of(self.viewer.player):
             return _("Your turn: %(game)s") % {"game": game}
-        name = self.loaded.seats[acting].name
+        name = names(self.loaded)[acting]
         return _("%(player)s’s turn: %(game)s") % {"player": name, "game": game}
 
     @property

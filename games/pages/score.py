@@ -235,5 +235,8 @@ def seal(loaded: Loaded) -> tuple[Fact, ...]:
     return (
         Fact(_("Seal"), loaded.table.commitment),
         Fact(_("Server’s secret"), opened or NOTHING),
-        *(Fact(seat.name, seat.client_seed) for seat in loaded.seats),
+        *(
+            Fact(name, seat.client_seed)
+            for name, seat in zip(names(loaded), loaded.seats, strict=True)
+        ),
     )

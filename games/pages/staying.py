@@ -12,7 +12,7 @@ from games.board import standing
 from games.board.pieces import html
 from games.forms import OpenForm
 from games.models import Player, Seat, Table
-from games.pages.viewer import Viewer, table_name
+from games.pages.viewer import Viewer, names, table_name
 from games.selectors import Loaded
 
 ABSENCES = (1, 3, 7, 14, 30)
@@ -147,7 +147,7 @@ def about(loaded: Loaded, viewer: Viewer) -> dict[str, Any]:
     table = loaded.table
     mine = loaded.seats_of(viewer.player)
     going_on = table.status in (Table.Status.PLAYING, Table.Status.BETWEEN)
-    names = {seat.number: seat.name for seat in loaded.seats}
+    called = names(loaded)
     return {
         "key": table.key,
         "heading": table_name(table, loaded.seats),
@@ -161,14 +161,14 @@ def about(loaded: Loaded, viewer: Viewer) -> dict[str, Any]:
         "slow": table.pace in (Table.Pace.DAY, Table.Pace.THREE_DAYS, Table.Pace.WEEK),
         "wished": {kind for kind, _seat in loaded.wishes},
         "events": [
-            (wording.moment(event.at), wording.event(event.kind, _name(names, event), event.until))
+            (wording.moment(event.at), wording.event(event.kind, _name(called, event), event.until))
             for event in selectors.events(table)
         ],
     }
 
 
-def _name(names: dict[int, str], event: Any) -> str:
-    return "" if event.seat is None else names[event.seat]
+def _name(called: tuple[str, ...], event: Any) -> str:
+    return "" if event.seat is None else called[event.seat]
 
 
 def _chair(loaded: Loaded, seat: Seat, viewer: Viewer) -> Chair:
@@ -181,7 +181,7 @@ def _chair(loaded: Loaded, seat: Seat, viewer: Viewer) -> Chair:
         link = viewer.origin + where
     return Chair(
         seat.number,
-        seat.name,
+        wording.seat_name(seat.name, seat.level),
         _seat_words(seat, mine),
         mine=seat.number in mine,
         abandoned=opener and going_on and services.abandoned(loaded, seat.number),

@@ -52,6 +52,7 @@ def context(loaded: Loaded, viewer: Viewer, problem: Problem | None = None) -> d
         else [],
         "speakers": [Speaker(one.number, one.name, one.number in hidden) for one in others],
         "problem": problem,
+        "spoken": wording.spoken(),
     }
 
 

@@ -54,7 +54,7 @@ class Viewer:
 
 def names(loaded: Loaded) -> tuple[str, ...]:
     """The players' names by seat."""
-    return tuple(seat.name for seat in loaded.seats)
+    return tuple(wording.seat_name(seat.name, seat.level) for seat in loaded.seats)
 
 
 def table_name(table: Table, seats: Iterable[Seat]) -> SafeString:

@@ -8,7 +8,7 @@ moves against the rules the engine's `Refusal`; both leave everything as it was.
 
 from games.services.company import agree, close_table, decline, rematch, resume
 from games.services.deals import go_on, start
-from games.services.drafts import draft_add, draft_take_back
+from games.services.drafts import draft_add, draft_suggest, draft_take_back
 from games.services.due import BEAT, act_due, beat, postpone
 from games.services.keeping import purge
 from games.services.looks import looked
@@ -53,6 +53,7 @@ __all__ = [
     "confirm_mail",
     "decline",
     "draft_add",
+    "draft_suggest",
     "draft_take_back",
     "end_absence",
     "free_seat",

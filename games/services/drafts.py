@@ -5,13 +5,17 @@ Instead it counts its own changes: whoever tells the `revision` that they saw is
 `Stale` where it is another by now, so that nothing is done twice.
 """
 
+from typing import Never
+
 from django.db import transaction
 from django.db.models import F
 
-from games import broadcast, selectors
+from games import bots, broadcast, selectors
 from games.denial import Denial, Denied, Stale
 from games.engine.cards import CardNotHeld
 from games.engine.moves import Lay, Part
+from games.engine.refusal import Reason
+from games.engine.view import View
 from games.models import Player, Seat, Table
 from games.selectors import Draft, Loaded
 
@@ -70,6 +74,38 @@ def draft_take_back(
     else:
         raise Denied(Denial.NO_PART)
     return _store(loaded, seat, draft, parts)
+
+
+@transaction.atomic
+def draft_suggest(
+    *, key: str, player: Player | None, seat: int, revision: int | None = None
+) -> Draft:
+    """Set out, beside what is there, the melds that the hand allows; `Denied` tells why none.
+
+    A `Refusal` is what forbids those that there are.
+    """
+    loaded, draft = _own_draft(key, player, seat, revision)
+    view = loaded.view(seat)
+    found = bots.suggest(view, draft.parts)
+    if found.parts == draft.parts:
+        _deny_suggestion(view, found)
+    return _store(loaded, seat, draft, list(found.parts))
+
+
+def _deny_suggestion(view: View, nothing: bots.Suggestion) -> Never:
+    """Say why nothing could be set out beside what is there."""
+    why, parts = nothing.why, nothing.parts
+    if why and parts and bots.suggest(view).parts:
+        raise Denied(Denial.IN_THE_WAY)
+    if why and why.reason is Reason.OPENING_TOO_LOW:
+        raise Denied(Denial.HAND_TOO_LOW, **why.params)
+    if why:
+        raise why
+    if nothing.wilds:
+        raise Denied(Denial.ONLY_WILDS)
+    if parts:
+        raise Denied(Denial.NOTHING_MORE)
+    raise Denied(Denial.NOTHING_FITS if view.melds else Denial.NO_MELD_HELD)
 
 
 def clear(loaded: Loaded, *seats: int) -> None:

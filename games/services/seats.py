@@ -9,7 +9,7 @@ from dataclasses import replace
 from django.db import transaction
 from django.utils import timezone
 
-from games import bots, selectors
+from games import bots, selectors, wording
 from games.denial import Denial, Denied
 from games.engine import shuffle, variants
 from games.engine.variant import Variant
@@ -257,7 +257,7 @@ def _sit_computer(chair: Seat, level: str, chairs: Sequence[Seat]) -> None:
     if level not in bots.OFFERED:
         raise Denied(Denial.NOT_OFFERED)
     names = {one.name_key for one in chairs}
-    numbered = (f"Bot {number}" for number in range(1, len(chairs) + 2))
+    numbered = map(wording.standard_name, range(1, len(chairs) + 2))
     name = next(name for name in numbered if _name_key(name) not in names)
     chair.level, chair.name, chair.name_key = level, name, _name_key(name)
 

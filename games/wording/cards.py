@@ -9,6 +9,7 @@ from django.utils.translation import (
     get_language,
     gettext_lazy,
     ngettext_lazy,
+    npgettext_lazy,
     pgettext,
     pgettext_lazy,
 )
@@ -73,8 +74,31 @@ TOGETHER = {
     "Q": pgettext_lazy("cards of one rank", "the queens"),
     "K": pgettext_lazy("cards of one rank", "the kings"),
 }
+# All cards of a rank that a game bars from the pile for a time.
+BARRED = {
+    # Translators: ends the line "Not to be discarded yet: ".
+    "7": pgettext_lazy("not to be discarded yet", "the sevens"),
+}
 ALL_WILD = ngettext_lazy("%(count)s wild", "%(count)s wilds", "count")
 BLACK_THREES = ngettext_lazy("%(count)s black three", "%(count)s black threes", "count")
+# The same melds as what somebody laid: "Anna laid 5 kings".
+LAID = {
+    "A": npgettext_lazy("what was laid", "%(count)s ace", "%(count)s aces", "count"),
+    "4": npgettext_lazy("what was laid", "%(count)s four", "%(count)s fours", "count"),
+    "5": npgettext_lazy("what was laid", "%(count)s five", "%(count)s fives", "count"),
+    "6": npgettext_lazy("what was laid", "%(count)s six", "%(count)s sixes", "count"),
+    "7": npgettext_lazy("what was laid", "%(count)s seven", "%(count)s sevens", "count"),
+    "8": npgettext_lazy("what was laid", "%(count)s eight", "%(count)s eights", "count"),
+    "9": npgettext_lazy("what was laid", "%(count)s nine", "%(count)s nines", "count"),
+    "T": npgettext_lazy("what was laid", "%(count)s ten", "%(count)s tens", "count"),
+    "J": npgettext_lazy("what was laid", "%(count)s jack", "%(count)s jacks", "count"),
+    "Q": npgettext_lazy("what was laid", "%(count)s queen", "%(count)s queens", "count"),
+    "K": npgettext_lazy("what was laid", "%(count)s king", "%(count)s kings", "count"),
+}
+LAID_WILDS = npgettext_lazy("what was laid", "%(count)s wild", "%(count)s wilds", "count")
+LAID_BLACK_THREES = npgettext_lazy(
+    "what was laid", "%(count)s black three", "%(count)s black threes", "count"
+)
 RUN_TITLES = {
     "S": gettext_lazy("Spades %(low)s–%(high)s"),
     "H": gettext_lazy("Hearts %(low)s–%(high)s"),
@@ -170,14 +194,25 @@ def in_cards(cards: Iterable[Card]) -> SafeString:
     return mark_safe(" ".join(map(in_card, cards)))
 
 
-def rank_together(rank: str) -> str:
-    """All cards of a rank: the sevens."""
-    return str(TOGETHER[rank])
+def barred_cards(rank: str) -> str:
+    """All cards of a rank that may not be discarded yet: the sevens."""
+    return str(BARRED[rank])
 
 
 def rank_cards(rank: str, count: int) -> SafeString:
     """So many cards of a rank: 5 kings."""
     return fill(COUNTED[rank], count=count)
+
+
+def meld_laid(meld: Meld) -> SafeString:
+    """What lies there, as what somebody laid: (laid) 5 kings; (laid) hearts 5–8."""
+    if meld.kind is Kind.SEQUENCE:
+        return meld_phrase(meld)
+    if meld.kind is Kind.BLACK_THREES:
+        return fill(LAID_BLACK_THREES, count=meld.size)
+    if meld.kind is Kind.WILDS:
+        return fill(LAID_WILDS, count=meld.size)
+    return fill(LAID[meld.cards[0].rank], count=meld.size)
 
 
 def meld_title(meld: Meld) -> SafeString:

@@ -26,7 +26,7 @@ from games.engine.moves import (
 )
 from games.engine.state import Public
 
-from .cards import in_card, in_cards, meld_kept, meld_phrase
+from .cards import in_card, in_cards, meld_kept, meld_laid, meld_phrase
 from .text import fill, listed, player
 
 
@@ -353,4 +353,4 @@ def _laid_phrase(laid: Laid) -> SafeString:
         return fill(
             _("%(cards)s onto %(meld)s"), cards=in_cards(laid.added), meld=meld_kept(laid.meld)
         )
-    return meld_phrase(laid.meld)
+    return meld_laid(laid.meld)

@@ -32,7 +32,8 @@ def turn_mail(game: str, opener: str, link: str, stop: str) -> Message:
         "If you do not want it any more:\n%(stop)s\n"
     )
     values = {"told": told.text, "link": link, "stop": stop}
-    return Message(f"{told.title}: {game_name(game)}", text % values)
+    title = _("Your turn: %(game)s") % {"game": game_name(game)}
+    return Message(title, text % values)
 
 
 def confirm_mail(link: str, site: str) -> Message:

@@ -298,6 +298,10 @@ WITHOUT_WILDS: Sentence = (
     _("No wild cards here."),
     _("With these natural cards no wild may lie in a meld. Leave the twos and jokers out."),
 )
+NOTHING_LAID: Sentence = (
+    _("Nothing is laid."),
+    _("Choose the cards that you want to lay first."),
+)
 LACKS = _("%(text)s Still missing: %(kinds)s.")
 
 DENIALS: Mapping[Denial, Sentence] = {
@@ -387,6 +391,33 @@ DENIALS: Mapping[Denial, Sentence] = {
             "one to discard. Your partner does not see them."
         ),
     ),
+    Denial.HAND_TOO_LOW: (
+        _("Not enough yet."),
+        _("Your cards make %(have)s of the %(need)s points that your first meld needs."),
+    ),
+    Denial.IN_THE_WAY: (
+        _("What you laid out is in the way."),
+        _("Take it back: then there is something to suggest."),
+    ),
+    Denial.NO_MELD_HELD: (
+        _("Nothing to suggest."),
+        _("Your hand holds no meld."),
+    ),
+    Denial.NOTHING_FITS: (
+        _("Nothing to suggest."),
+        _("Your hand holds no meld, and no card for a meld on the table."),
+    ),
+    Denial.NOTHING_MORE: (
+        _("Nothing more to suggest."),
+        _("Beside what is laid out, none of your cards can be laid now."),
+    ),
+    Denial.ONLY_WILDS: (
+        _("Only wild cards are left."),
+        _(
+            "They could be added to a meld, and would finish no canasta. "
+            "Choose them yourself if you want to lay them."
+        ),
+    ),
     Denial.DRAFT_FROZEN: (
         _("You have asked."),
         _("What you laid out stays as it is until your partner has answered."),
@@ -447,6 +478,8 @@ def plain(refusal: Refusal) -> str:
 def _sentence(refusal: Refusal) -> Sentence:
     if refusal.reason is Reason.TOO_MANY_WILDS and refusal.params.get("most") == 0:
         return WITHOUT_WILDS
+    if refusal.reason is Reason.NOT_A_MELD and not refusal.params.get("cards"):
+        return NOTHING_LAID
     return REASONS[refusal.reason]
 
 

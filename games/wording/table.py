@@ -1,5 +1,6 @@
 """Sides, needs, endings, and the names of games and computer players."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from django.utils.safestring import SafeString
@@ -51,6 +52,8 @@ LEVELS: Mapping[str, str] = {
     "steady": gettext_lazy("steady"),
     "random": gettext_lazy("random"),
 }
+STANDARD_NAME = re.compile(r"Bot (\d+)")
+"""Names of computer players as they are stored and stand in logs: see `standard_name`."""
 CANASTAS_OF = ngettext_lazy("%(have)s of %(need)s canasta", "%(have)s of %(need)s canastas", "need")
 CANASTAS = ngettext_lazy("%(count)s canasta", "%(count)s canastas", "count")
 WINNERS = ngettext_lazy("%(players)s wins the game", "%(players)s win the game", "count")
@@ -79,6 +82,23 @@ def house_rule_hint(name: str) -> str:
 def level_name(level: str) -> str:
     """A level of computer player."""
     return str(LEVELS[level])
+
+
+def standard_name(number: int) -> str:
+    """The name of a table's first, second… computer player as it is stored, in no language."""
+    return f"Bot {number}"
+
+
+def seat_name(name: str, level: str) -> str:
+    """What whoever holds a seat is called: computer players in the reader's language.
+
+    `name` and `level` are the seat's. One who has taken over a person's seat keeps that name.
+    """
+    standard = STANDARD_NAME.fullmatch(name) if level else None
+    if not standard:
+        return name
+    # Translators: name of a computer player at a table, as short as that of a person.
+    return _("Bot %(number)s") % {"number": standard[1]}
 
 
 def side_name(names: Sequence[str]) -> SafeString:

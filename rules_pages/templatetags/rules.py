@@ -1,4 +1,4 @@
-"""Tags of the rules pages: a numbered rule, an example of a meld, a number."""
+"""Tags of the rules pages: a numbered rule, an example of a meld, a number, sentences."""
 
 import re
 
@@ -9,13 +9,15 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.engine.cards import cards as cards_of
 from games.engine.refusal import Refusal
-from games.wording import card_name, listed, number
+from games.wording import card_name, listed, number, paragraph
 from rules_pages.faces import faces
 
 register = template.Library()
 register.filter("number", number)
+register.simple_tag(paragraph, name="sentences")
 
-RULE_NUMBER = re.compile(r"\b([A-Z]-[0-9]+)\b")
+# Beside Chinese characters, which are letters to Unicode and not to ASCII, too.
+RULE_NUMBER = re.compile(r"\b([A-Z]-[0-9]+)\b", re.ASCII)
 
 
 @register.filter(is_safe=True)

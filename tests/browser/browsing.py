@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -27,6 +28,8 @@ QUIET = (
     "--no-pings",
 )
 PHONE = {"width": 390, "height": 844}
+GRAVE = {"serious", "critical"}
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PATIENCE = 10_000
 """Milliseconds after which a page that does not do what it should has failed."""
 
@@ -107,3 +110,15 @@ def scrolls_sideways(page: Page) -> bool:
     return page.evaluate(
         "document.documentElement.scrollWidth > document.documentElement.clientWidth"
     )
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe finds that keeps somebody out, in words."""
+    options = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
+    return [
+        f"{violation['id']} ({violation['impact']}): {violation['help']}\n    {node['html'][:200]}"
+        f"\n    {node['failureSummary']}"
+        for violation in Axe().run(page, options=options).response["violations"]
+        if violation["impact"] in GRAVE
+        for node in violation["nodes"]
+    ]

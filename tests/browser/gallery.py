@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, expect
 
+from games.engine.variants import all_variants
 from tests.browser.screen import Board, ranks
 
 SPECTATOR = -1
@@ -65,6 +66,13 @@ def choose_railroad(board: Board) -> None:
     board.page.locator('input[name="railroad-house_rules"]').check(force=True)
 
 
+LANGUAGES = ("en", "el", "nb", "zh-hant")
+RULES = tuple(
+    View(f"rules-{page}-{language}", path=f"/{language}/rules/{path}")
+    for page, path in [("all", ""), *((game.name, f"{game.name}/") for game in all_variants())]
+    for language in LANGUAGES
+)
+"""The rules, each page in each language."""
 VIEWS = (
     View("home", path="/en/"),
     View("home-railroad", path="/en/", prepare=choose_railroad),
@@ -102,6 +110,7 @@ VIEWS = (
     View("replay-early", "take", SPECTATOR, "replay/", status=404),
     View("settings", path="/en/settings/"),
     View("offline", path="/en/offline/"),
+    *RULES,
     View("404", path="/t/nothing-of-that-kind/", status=404),
 )
 

@@ -17,6 +17,7 @@ from urllib.request import urlopen
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30.0
 """Seconds that a server has to come up or to go down."""
+UNSET = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "LOCALE_DIR", "ORIGINS"}
 ENVIRONMENT = {"BOT_PACE": "0", "START_AFTER": "600", "GO_ON_AFTER": "600"}
 """Computer players do not dawdle; nothing else begins by itself while a test looks on."""
 
@@ -25,11 +26,7 @@ class Site:
     """A server on a free port; `data` is where it keeps everything."""
 
     def __init__(self, data: Path, **settings: str) -> None:
-        self._environment = {
-            name: value
-            for name, value in os.environ.items()
-            if name not in {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "ORIGINS"}
-        }
+        self._environment = {name: value for name, value in os.environ.items() if name not in UNSET}
         self._environment |= {
             **ENVIRONMENT,
             "DATA_DIR": str(data),

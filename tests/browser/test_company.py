@@ -22,6 +22,9 @@ HIDE = """
 """
 
 
+TURN = '#icon[href*="icon-turn"]'
+
+
 def two_at_a_table(browse: Browse, script: str = "") -> tuple[Board, Board]:
     """(who moves first, the other one), in two browsers."""
     ann, bo = browse(), browse()
@@ -52,7 +55,7 @@ def pass_turn(board: Board) -> None:
 
 
 def icon(page: Page) -> int:
-    return page.locator("#turn-icon").count()
+    return page.locator(TURN).count()
 
 
 def test_what_one_says_appears_at_the_other_ones_page_and_can_be_hidden(browse: Browse) -> None:
@@ -86,9 +89,9 @@ def test_icon_and_title_tell_whose_turn_it_is(browse: Browse) -> None:
     first, second = two_at_a_table(browse)
     assert (icon(first.page), icon(second.page)) == (1, 0)
     pass_turn(first)
-    expect(second.page.locator("#turn-icon")).to_have_count(1)
+    expect(second.page.locator(TURN)).to_have_count(1)
     expect(second.page).to_have_title("Your turn: Samba")
-    expect(first.page.locator("#turn-icon")).to_have_count(0)
+    expect(first.page.locator(TURN)).to_have_count(0)
 
 
 def test_a_page_behind_others_shows_a_note_once_asked_for(browse: Browse) -> None:
@@ -96,7 +99,7 @@ def test_a_page_behind_others_shows_a_note_once_asked_for(browse: Browse) -> Non
     table = second.page.url
     second.page.goto("/en/notices/")
     second.page.get_by_role("button", name="Show notes on this device").click()
-    expect(second.page.locator("[data-notify-off]")).to_be_visible()
+    expect(second.page.get_by_role("button", name="No more notes on this device")).to_be_visible()
     second.page.add_init_script(HIDE)
     second.page.goto(table)
     second.await_kind("board")

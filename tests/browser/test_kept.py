@@ -71,3 +71,53 @@ def test_a_refusal_is_seen_and_loses_nothing(
     assert (board.number(), board.hand(), board.draft()) == before
     assert sorted(board.chosen()) == sorted(kept)
     expect(board.page.locator("#typed")).to_have_value(move)
+
+
+UPDATES = 100
+
+
+def test_choice_focus_and_draft_are_kept_through_a_hundred_updates(
+    site: Site, browse: Browse
+) -> None:
+    table = site.stage("pair")["pair"]
+    boards = [Board(browse(cookie)) for cookie in table["cookies"]]
+    for board in boards:
+        board.page.goto(f"/t/{table['key']}/")
+    acting, other = sorted(boards, key=lambda board: not board.mine())
+    laid = next(iter(ranks(other.hand()).values()))[:3]
+    other.pick_and_ask(laid)
+    other.press("new")
+    other.until(lambda: other.draft() and not other.chosen(), "the draft")
+    kept = other.hand()[1:4]
+    other.pick_and_ask(kept)
+    other.page.locator(f"#c-{kept[0]}-1").focus()
+    before = focus(other), other.draft(), sorted(other.chosen())
+
+    number = acting.number()
+    take_a_turn_but_for_the_discard(acting)
+    for turn in range(UPDATES // 2):
+        for wish in ("pause", "no-pause"):
+            say(acting, wish)
+        wanted = number + 1 + 2 * (turn + 1)
+        other.until(lambda wanted=wanted: other.number() >= wanted, "the newest board")
+        assert (focus(other), other.draft(), sorted(other.chosen())) == before
+
+
+def take_a_turn_but_for_the_discard(board: Board) -> None:
+    number = board.number()
+    board.press("draw")
+    board.until(lambda: board.number() > number, "the draw")
+
+
+def say(board: Board, wish: str) -> None:
+    """What all see at the table, and what changes no turn: somebody would like a pause."""
+    status = board.page.evaluate(
+        """async (wish) => {
+          const form = new FormData(document.getElementById("sit"));
+          form.set("do", wish);
+          const answer = await fetch(location.pathname + "deed/", { method: "POST", body: form });
+          return answer.status;
+        }""",
+        wish,
+    )
+    assert status == 200

@@ -92,6 +92,17 @@ def test_while_the_question_stands_the_plan_is_frozen() -> None:
         services.draft_take_back(key=opened.key, player=opened.players[0], seat=0)
 
 
+def test_a_suggested_way_out_is_a_plan_to_ask_with() -> None:
+    opened = before_asking()
+    services.draft_suggest(key=opened.key, player=opened.players[0], seat=0)
+    opened.play("ask")
+    assert selectors.draft(opened.load(), 0).text == "lay 5S 5H 5D"
+    with denied(Denial.DRAFT_FROZEN):
+        services.draft_suggest(key=opened.key, player=opened.players[0], seat=0)
+    opened.play("yes", seat=2)
+    assert [move for _, move in log()] == ["ask", "yes", "lay 5S 5H 5D", "discard KC"]
+
+
 def test_others_may_go_on_setting_out_theirs() -> None:
     opened = asked()
     hand = opened.load().view(1).hand

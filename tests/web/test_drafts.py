@@ -1,5 +1,7 @@
 """Drafts: a lay set out in private, kept on the server, told to its own seat alone."""
 
+from typing import Any
+
 import pytest
 
 from games import broadcast, selectors, services
@@ -260,3 +262,91 @@ def test_a_draft_is_told_to_its_own_seat_alone(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(broadcast, "_send", lambda to, message: sent.append((to, message)))
     add(opened, "7S 7H 7D")
     assert sent == [(broadcast.seat_group(opened.table.pk, 0), {"type": "draft.changed"})]
+
+
+def suggest(opened: Opened, seat: int = 0, revision: int | None = None) -> Draft:
+    return services.draft_suggest(
+        key=opened.key, player=opened.players[seat], seat=seat, revision=revision
+    )
+
+
+def test_a_suggestion_opens_and_can_be_put_down() -> None:
+    opened = at_hand("KS KH KD QS QH QD JC 9C 4S")
+    number = opened.load().number
+    draft = suggest(opened)
+    assert draft.text == "lay KS KH KD / QS QH QD"
+    assert opened.load().number == number
+    services.lay_draft(
+        key=opened.key, player=opened.players[0], seat=0, number=number, revision=draft.revision
+    )
+    assert len(opened.load().state.public.melds[0]) == 2
+
+
+def test_a_suggestion_goes_beside_what_is_laid_out() -> None:
+    opened = at_hand("KS KH KD QS QH QD JC 9C 4S")
+    seen = add(opened, "QS QH QD")
+    draft = suggest(opened, revision=seen.revision)
+    assert draft.text == "lay QS QH QD / KS KH KD"
+    assert draft.revision == seen.revision + 1
+    assert kept(opened) == draft.text
+
+
+def test_a_suggestion_beside_a_draft_that_has_changed_is_stale() -> None:
+    opened = at_hand("KS KH KD QS QH QD JC 9C 4S")
+    seen = add(opened, "QS QH QD").revision
+    back(opened)
+    with pytest.raises(Stale):
+        suggest(opened, revision=seen)
+    assert kept(opened) == ""
+
+
+def test_a_suggestion_touches_nobody_elses_draft_and_is_told_to_its_own_seat(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    opened = at_hand("KS KH KD QS QH QD JC 9C 4S")
+    sent: list[object] = []
+    monkeypatch.setattr(broadcast, "_send", lambda to, message: sent.append(to))
+    before = selectors.draft(opened.load(), 1)
+    with django_capture_on_commit_callbacks(execute=True):
+        suggest(opened)
+    assert sent == [broadcast.seat_group(opened.table.pk, 0)]
+    assert selectors.draft(opened.load(), 1) == before
+
+
+@pytest.mark.parametrize(
+    ("hand", "laid", "melds", "why"),
+    [
+        ("7S 7H 7D 5S 5H 2D 9C JD QC", "", (), Denial.HAND_TOO_LOW),
+        ("7S 7H 7D 5S 5H 2D 9C JD QC", "7S 7H 7D", (), Denial.HAND_TOO_LOW),
+        ("KS QS JS KH KD QH QD JC 4C", "KS QS JS", (), Denial.IN_THE_WAY),
+        ("4C 9D JH QS", "", (), Denial.NO_MELD_HELD),
+        ("4C 9D JH QS", "", ("KS KH KD",), Denial.NOTHING_FITS),
+        ("KC 4C 9D JH QS", "m1 KC", ("KS KH KD",), Denial.NOTHING_MORE),
+        ("2S 4C 9D JH QS", "", ("KS KH KD",), Denial.ONLY_WILDS),
+    ],
+)
+def test_where_nothing_can_be_suggested_the_reason_is_told(
+    hand: str, laid: str, melds: tuple[str, ...], why: Denial
+) -> None:
+    opened = at_hand(hand, melds=melds)
+    if laid:
+        add(opened, laid)
+    with denied(why) as told:
+        suggest(opened)
+    if why is Denial.HAND_TOO_LOW:
+        assert told.value.params == {"have": 45, "need": 50}
+    assert kept(opened) == (f"lay {laid}" if laid else "")
+
+
+def test_what_forbids_the_melds_that_there_are_is_told_as_the_rule_has_it() -> None:
+    opened = at_hand("KS KS KH KD", melds=("7D 7C 7H",))
+    with pytest.raises(Refusal) as told:
+        suggest(opened)
+    assert told.value.rule == "C-13"
+
+
+def test_nobody_is_suggested_what_others_hold() -> None:
+    opened = at_hand("KS KH KD QS QH QD JC 9C 4S")
+    for player in (opened.players[1], person(), None):
+        with denied(Denial.NOT_YOUR_SEAT):
+            services.draft_suggest(key=opened.key, player=player, seat=0)

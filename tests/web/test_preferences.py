@@ -49,10 +49,20 @@ def test_what_is_good_in_a_cookie_holds_beside_what_is_not() -> None:
 def test_the_page_has_a_choice_of_each_with_what_holds_now_chosen(client: Client) -> None:
     client.cookies[COOKIE] = "pack-4.theme-dark"
     text = client.get("/en/settings/").text
+    elsewhere = {"note"}  # chosen where the browser is asked for leave
     for name, values in CHOICES.items():
-        assert re.findall(rf'type="radio" name="{name}" value="([^"]+)"', text) == [*values]
-    chosen = re.findall(r'name="(\w+)" value="(\w+)" checked', text)
-    assert dict(chosen) == {**Preferences(pack="4", theme="dark")._asdict()}
+        found = re.findall(rf'type="radio" name="{name}" value="([^"]+)"', text)
+        assert found == ([] if name in elsewhere else [*values])
+    chosen = dict(re.findall(r'name="(\w+)" value="(\w+)" checked', text))
+    expected = Preferences(pack="4", theme="dark")._asdict()
+    assert chosen == {name: expected[name] for name in expected if name not in elsewhere}
+
+
+@pytest.mark.django_db
+def test_notes_are_chosen_on_the_page_about_being_told(client: Client) -> None:
+    assert 'name="note" value="on"' in client.get("/en/notices/").text
+    client.post("/en/settings/", {"note": "on", "next": "/en/notices/"})
+    assert 'name="note" value="off"' in client.get("/en/notices/").text
 
 
 @pytest.mark.django_db
@@ -64,7 +74,7 @@ def test_choices_are_kept_for_long_and_shown_by_every_page(client: Client) -> No
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
     for path in ("/en/", "/no-such-page"):
         text = client.get(path).text
-        assert '<html lang="en" data-theme="dark">' in text
+        assert '<html lang="en" dir="ltr" data-theme="dark">' in text
         assert '<meta name="theme-color" content="#1b1916">' in text
         assert re.search(r'<body class="pack-4 large [^"]*" data-signals="sound vibration">', text)
 

@@ -5,9 +5,11 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from games import services, wording
+from games import selectors, services, wording
 from games.engine.moves import Part
+from tests.engine.positions import position
 from tests.web.boards import permuted
 from tests.web.people import at, browser, form, masked
 from tests.web.tables import begun, put, waiting
@@ -100,7 +102,69 @@ def test_what_is_laid_out_can_be_taken_back_from_the_words() -> None:
 def test_the_key_enter_plays_what_was_typed_and_nothing_else() -> None:
     opened = begun(2)
     text = words(at(opened, opened.load().turn), opened.key).partition('<form class="prose"')[2]
-    assert re.search(r'<button[^>]*value="(\w+)"', text)[1] == "typed"
+    assert re.search(r'<button[^>]*value="(\w+)"', text)[1] == "enter"
+
+
+def test_a_suggestion_is_laid_out_in_the_words() -> None:
+    opened = begun(2)
+    put(opened, position(seats=2, seat=0, hand="KS KH KD QS QH QD JC 9C 4S"))
+    client = at(opened, 0)
+    assert 'name="do" value="suggest"' in words(client, opened.key)
+    answer = client.post(
+        f"/t/{opened.key}/act/", form(opened.load(), "suggest", **{"as": "text"}), follow=True
+    )
+    assert "60 of the 50 points" in answer.text
+    assert 'name="do" value="down"' in answer.text
+
+
+def test_why_nothing_is_suggested_is_told_in_the_words() -> None:
+    opened = begun(2)
+    put(opened, position(seats=2, seat=0, hand="7S 7H 7D 5S 5H 2D 9C JD QC"))
+    sent = form(opened.load(), "suggest", **{"as": "text"})
+    answer = at(opened, 0).post(f"/t/{opened.key}/act/", sent)
+    assert answer.status_code == 422
+    assert "Your cards make 45 of the 50 points that your first meld needs." in answer.text
+
+
+def test_kitties_colours_and_what_may_not_be_discarded_are_told() -> None:
+    """All that Railroad has and the other games have not."""
+    opened = begun(2)
+    melds = ("8S 8H 8D 8C 8S 8H 8D", "9S 9H 9D 9C 9S 9H 2D")
+    put(opened, position("railroad", seats=2, hand="KS KH", melds=melds, kitty="4S 5H"))
+    text = words(at(opened, 0), opened.key)
+    assert "<li>Kitty, yours after the discard: four of spades, five of hearts</li>" in text
+    assert "The kitty is taken." in text
+    assert "kitty taken" in text
+    assert "natural, red" in text
+    assert "natural, red: done" in text
+    assert "wilds: missing" in text
+    assert "Not to be discarded yet: the sevens" in text
+
+
+@pytest.mark.parametrize(
+    ("pile", "frozen", "told"),
+    [
+        ("4D 2S 9C", True, "It is frozen: only a pair of its top card"),
+        ("4D 2S", True, "It is blocked: nobody can take it now."),
+        ("4D 3S", False, "It is blocked: nobody can take it now."),
+    ],
+)
+def test_a_pile_that_is_frozen_or_blocked_says_so(pile: str, frozen: bool, told: str) -> None:
+    opened = begun(2)
+    put(opened, position("canasta", seats=2, hand="KS KH 4C", pile=pile, frozen=frozen))
+    assert told in words(at(opened, 0), opened.key)
+
+
+def test_a_game_that_is_paused_says_so_in_words() -> None:
+    opened = begun(2)
+    table = opened.table
+    table.paused_at = timezone.now()
+    table.save(update_fields=["paused_at"])
+    selectors.forget()
+    text = words(at(opened, 0), opened.key)
+    assert "The game is paused." in text
+    assert 'form="sit"' in text
+    assert '<form id="sit" method="post">' in text
 
 
 def test_nothing_in_words_depends_on_a_hidden_card() -> None:

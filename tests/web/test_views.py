@@ -452,6 +452,39 @@ def test_a_discard_is_asked_once_more() -> None:
     assert str(opened.load().state.public.top) == card
 
 
+def test_the_key_enter_plays_what_was_typed_whatever_is_chosen() -> None:
+    opened = begun(2)
+    loaded = opened.load()
+    card = next(iter(loaded.view(loaded.turn).hand))
+    sent = form(loaded, "enter", move="draw", cards=[str(card)])
+    assert at(opened, loaded.turn).post(url(opened, "act/"), sent).status_code == 303
+    assert opened.load().number > loaded.number
+
+
+def test_the_key_enter_with_nothing_typed_alarms_nobody() -> None:
+    """As on the box of a card: it shows what the chosen cards can become."""
+    opened = begun(2)
+    loaded = opened.load()
+    card = next(iter(loaded.view(loaded.turn).hand))
+    for more in ({}, {"cards": [str(card)]}):
+        answer = at(opened, loaded.turn).post(
+            url(opened, "act/"), form(loaded, "enter", move="", **more)
+        )
+        assert answer.status_code == 200
+        assert 'role="alert"' not in answer.text
+    assert f'value="{card}"' in answer.text
+    assert " checked>" in answer.text
+    assert opened.load().number == loaded.number
+
+
+def test_enter_is_the_first_button_of_the_boards_form() -> None:
+    opened = begun(2)
+    text = at(opened, opened.load().turn).get(f"/t/{opened.key}/").text
+    buttons = re.findall(r'<button[^>]*form="play"[^>]*value="([^"]+)"', text)
+    assert buttons[0] == "enter"
+    assert "suggest" in buttons
+
+
 def test_a_typed_move_is_played_however_it_is_written() -> None:
     opened = begun(2)
     loaded = opened.load()

@@ -32,10 +32,12 @@ from games.engine.refusal import Reason, Refusal
 from games.engine.rules import check, play
 from games.engine.scoring import Verdict
 from games.engine.state import Ending, Phase, State
+from games.engine.variant import Variant
 from games.engine.variants import all_variants, get
 from games.engine.view import see
 from games.models import Table, TableEvent
 from games.services import clock
+from games.wording.cards import meld_laid
 from games.wording.log import SENTENCES, YOURS
 from games.wording.offers import MAKES, NEW
 from games.wording.refusals import DENIALS, REASONS
@@ -140,6 +142,12 @@ def test_kinds_of_canasta_that_are_missing_are_named() -> None:
 def test_where_no_wild_may_lie_at_all_that_is_said() -> None:
     refusal = Refusal(Reason.TOO_MANY_WILDS, "R-4", wilds=1, most=0)
     assert "no wild may lie" in wording.refused(refusal).text
+
+
+def test_a_lay_of_nothing_is_told_as_that() -> None:
+    refusal = check(see(position(hand="4S 5S 6S"), 0), Lay(()))
+    assert refusal
+    assert wording.refused(refusal).title == "Nothing is laid."
 
 
 def test_plain_refusals_are_english_whatever_language_is_active() -> None:
@@ -248,6 +256,22 @@ def test_every_canasta_has_its_names(canasta: Canasta) -> None:
     assert wording.canasta_name(canasta)
     assert wording.canasta_name(canasta, short=True)
     assert canasta in MAKES
+
+
+@pytest.mark.parametrize("variant", all_variants(), ids=lambda variant: variant.name)
+def test_every_meld_that_can_be_laid_has_words_for_the_log(variant: Variant) -> None:
+    kinds = {Kind.SEQUENCE: "4S 5S 6S", Kind.WILDS: "2S 2H XX"}
+    laid = ["3S 3C 3C", *(f"{rank}S {rank}H {rank}D" for rank in "456789TJQKA")]
+    laid += [kinds[rule.kind] for rule in variant.melds if rule.kind in kinds]
+    for text in laid:
+        meld = variant.new_meld(cards(text))
+        assert meld_laid(meld) == wording.meld_phrase(meld)
+
+
+def test_every_rank_that_a_game_bars_has_words() -> None:
+    barred = {variant.bar.rank for variant in all_variants() if variant.bar}
+    assert barred
+    assert all(wording.barred_cards(rank) for rank in barred)
 
 
 def test_every_kind_of_meld_can_be_offered() -> None:
@@ -401,6 +425,17 @@ def test_numbers_are_grouped_and_signed(value: int, shown: str, signed: str) -> 
 def test_numbers_follow_the_language() -> None:
     with translation.override("el"):
         assert wording.number(10000) == "10.000"
+
+
+def test_a_computer_player_is_called_as_the_reader_says_and_others_as_they_call_themselves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stored = wording.standard_name(2)
+    assert wording.seat_name(stored, "steady") == "Bot 2"
+    monkeypatch.setattr("games.wording.table._", lambda _words: "Ρομπότ %(number)s")
+    assert wording.seat_name(stored, "steady") == "Ρομπότ 2"
+    assert wording.seat_name(stored, "") == stored
+    assert wording.seat_name("Άννα", "steady") == "Άννα"
 
 
 def test_names_are_isolated_and_escaped_in_sentences() -> None:

@@ -8,17 +8,18 @@ neighbours for sequences.
 from random import Random
 
 from games.engine.cards import HEIGHT, RED_THREES, VALUE, Card
-from games.engine.melds import CANASTA_SIZE, Kind
+from games.engine.melds import Kind
 from games.engine.moves import Ask, Discard, Draw, Lay, Move, No, Part, Pile, Stop, Top, Yes
 from games.engine.rules import check, frozen, minimum, towards_going_out
 from games.engine.state import Phase
 from games.engine.view import View
 
 from ..danger import Danger
-from ..draft import HEIGHTS, TWO, Draft, Row
+from ..draft import HEIGHTS, KEEP, TWO, Draft
 from ..finish import finish
 from ..melding import LOWEST
 from ..opening import open_with
+from ..wilds import spend_wilds, unfinished_first
 
 OFFERED = True
 
@@ -28,16 +29,10 @@ TOP_FROM = 4
 """Cards of a sequence from which on its next card is worth more than those drawn."""
 TOP_SET_FROM = 6
 """The same of a set, where the top card may be taken onto one."""
-KEEP = 2
-"""Cards kept in the hand: fewer are not legal for who cannot go out (C-13)."""
 KEEP_ALONE = 10
 """Cards kept from new sets by who has no partner to add to them."""
 KEEP_PATIENT = 20
 """The same in games where a deal takes long, or all of a rank go to one set."""
-WILD_ALONE_FROM = 5
-"""Cards of a set from which on a wild is added even if that makes no canasta yet."""
-MIX_WITH = 2
-"""Most wilds spent on a mixed canasta that the side must have, where wilds are melded alone."""
 NEAR_OUT = 4
 """Cards in a hand that may go out at its next turn."""
 DOUBTFUL = 6
@@ -140,7 +135,7 @@ def _take_pile(view: View, top: Card) -> Move | None:
     pair = row.part
     row.size += 1
     need -= row.value + VALUE[top]
-    if need > 0 and not open_with(draft, need, 0, row):
+    if need > 0 and not open_with(draft, need, 0, [row]):
         return None
     under = [card for card in public.pile[:-1] if card not in RED_THREES]
     if draft.left + len(under) < KEEP:
@@ -240,7 +235,7 @@ def _arrange(draft: Draft, view: View, hurry: bool) -> None:
     most = draft.melding.most
     if draft.sequences:
         _arrange_runs(draft, hurry)
-    for row in sorted(draft.sets, key=_unfinished_first):
+    for row in sorted(draft.sets, key=unfinished_first):
         number = min(ranks[row.height], draft.left - KEEP, row.most - row.size)
         if number > 0:
             draft.put_naturals(row, number)
@@ -252,11 +247,11 @@ def _arrange(draft: Draft, view: View, hurry: bool) -> None:
         while ranks[height] >= 3 and draft.left - keep >= 3 and draft.may_begin(height):
             draft.new_set(height, min(ranks[height], draft.left - keep, most[height]))
     if draft.wilds:
-        _arrange_wilds(draft, hurry)
+        spend_wilds(draft, hurry=hurry)
 
 
 def _arrange_runs(draft: Draft, hurry: bool) -> None:
-    for row in sorted(draft.runs, key=_unfinished_first):
+    for row in sorted(draft.runs, key=unfinished_first):
         draft.grow_run(row, KEEP)
     growing = {row.suit for row in draft.runs if row.lack > 0}
     for suit in range(4):
@@ -264,49 +259,6 @@ def _arrange_runs(draft: Draft, hurry: bool) -> None:
         if hurry or suit not in growing:
             while draft.new_run(suit, KEEP) and hurry:
                 pass
-
-
-def _arrange_wilds(draft: Draft, hurry: bool) -> None:
-    if draft.melding.wilds and not hurry:
-        _arrange_wild_melds(draft)
-        mixed = draft.melding.mixed
-        if mixed in draft.kinds and mixed not in draft.canastas():
-            _mix_one(draft)
-        return
-    for row in sorted(draft.sets, key=_unfinished_first):
-        room = min(draft.wild_room(row), draft.wilds, draft.left - KEEP)
-        lack = row.lack
-        if 0 < lack <= room or hurry or row.size >= WILD_ALONE_FROM:
-            # A natural canasta is not spoilt; one that holds wilds may take more.
-            most = lack if lack > 0 else room if row.wilds and hurry else 0
-            for _ in range(min(room, most)):
-                draft.put_wild(row, dear=hurry)
-    if draft.melding.wilds:
-        _arrange_wild_melds(draft)
-
-
-def _arrange_wild_melds(draft: Draft) -> None:
-    """Melds of wilds grow, or one is begun: their canasta is worth more than any that is mixed."""
-    for row in sorted(draft.wild_melds, key=_unfinished_first):
-        draft.grow_wilds(row, max(min(draft.wilds, row.lack, draft.left - KEEP), 0))
-    number = min(draft.wilds, draft.left - KEEP, CANASTA_SIZE)
-    if number >= 3 and draft.may_begin_wilds:
-        draft.new_wilds(number)
-
-
-def _mix_one(draft: Draft) -> None:
-    """Finish the longest set that few wilds finish."""
-    for row in sorted(draft.sets, key=_unfinished_first):
-        room = min(draft.wild_room(row), draft.wilds, draft.left - KEEP, MIX_WITH)
-        if 0 < row.lack <= room:
-            for _ in range(row.lack):
-                draft.put_wild(row)
-            return
-
-
-def _unfinished_first(row: Row) -> int:
-    """Long ones first, but canastas last."""
-    return -row.size if row.lack > 0 else 0
 
 
 # going out with a partner
