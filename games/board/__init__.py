@@ -52,7 +52,7 @@ from games.wording import Problem
 
 from . import build, offers, regions
 from .offers import Offer, Offers
-from .pieces import html
+from .pieces import html, htmls
 from .regions import Region
 from .standing import standing
 
@@ -114,9 +114,9 @@ def board(
         else:
             now = offers.offers(view, scene.parts, chosen, scene.names)
     sides = build.sides(scene)
-    ours, *theirs = build.melds(scene, sides, now.fits)
+    ours, *theirs = build.melds(scene, now.fits)
     parts: list[Region] = [
-        regions.Number(scene.number),
+        regions.Number(loaded.number),
         regions.Live(build.last_event(scene), scene.acting),
         build.status(scene, now, confirm),
         regions.Refused(_problem(refusal, view), loaded.variant.name),
@@ -199,7 +199,7 @@ def snapshot(loaded: Loaded, seat: int | None, move: int) -> dict[str, SafeStrin
         # Where the viewer sits, without their cards.
         scene = replace(scene, view=View(publics[move], seat, Hand()))
     sides = build.sides(scene)
-    ours, *theirs = build.melds(scene, sides, frozenset())
+    ours, *theirs = build.melds(scene, frozenset())
     parts: list[Region] = [
         build.seats(scene),
         build.piles(scene),
@@ -211,11 +211,12 @@ def snapshot(loaded: Loaded, seat: int | None, move: int) -> dict[str, SafeStrin
 
 
 def _out_of_band(changed: list[Region]) -> SafeString:
-    return mark_safe("".join(map(_fragment, changed)))
-
-
-def _fragment(region: Region) -> str:
-    here = f'id="{region.id}"'
     # The reader's language may have changed since the page came.
-    there = f'{here} hx-swap-oob="{region.swap}" {wording.spoken()}'
-    return html(region).replace(here, there, 1)
+    spoken = wording.spoken()
+    pieces = zip(changed, htmls(changed), strict=True)
+    return mark_safe("".join(_fragment(region, shown, spoken) for region, shown in pieces))
+
+
+def _fragment(region: Region, shown: str, spoken: str) -> str:
+    here = f'id="{region.id}"'
+    return shown.replace(here, f'{here} hx-swap-oob="{region.swap}" {spoken}', 1)

@@ -1,13 +1,17 @@
 """From a table to the regions that one viewer sees.
 
 `Scene` is the only door: it takes from the table what this viewer may see, the public state and
-the view of the viewer's own seat, and nothing here looks further.
+the view of the viewer's own seat, and nothing here looks further. What all viewers see alike,
+`Common`, is made once for all of them.
 """
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from django.utils.translation import get_language
 
 from games import wording
 from games.engine.cards import HEIGHT, SUITS, Card, Hand, value
@@ -32,10 +36,8 @@ from .offers import Offers, free_cards
 from .pieces import Group, Held, Kitty, RedThrees, lying
 from .regions import Melds, Side, Told
 
-KEPT = 200
-"""Tables whose last turns are kept for their next viewers."""
-TOLD_MOVES = 30
-"""Moves of the log that are looked at for the last turns."""
+KEPT = 400
+"""Things that are kept for the next viewers, of each kind."""
 TOLD_TURNS = 8
 """Turns shown as last moves."""
 MANY_SIDES = 4
@@ -44,26 +46,68 @@ PLACES = {2: ("n",), 3: ("w", "e"), 4: ("w", "n", "e")}
 """Where the others sit on a wide screen, clockwise from the viewer."""
 
 
-@dataclass(frozen=True)
-class Scene:
-    """What one viewer may see of a table in play."""
+class Turn(NamedTuple):
+    """A turn in words, or a part of one."""
+
+    line: wording.Line
+    told: Told
+    yours: Told
+    """The same, told to whoever did it."""
+
+
+class Made(NamedTuple):
+    """What a side has for going out."""
+
+    canastas: int
+    """Those that count."""
+    lacks: tuple[Canasta, ...]
+    """Kinds that it still needs."""
+
+
+@dataclass(frozen=True, eq=False)
+class Common:
+    """What all who read one language see of a table in play.
+
+    Equal to itself alone, so that what is made of it can be kept by it at no cost.
+    """
 
     public: Public
-    view: View | None
-    """None for a spectator."""
     names: tuple[str, ...]
     """By seat."""
     computers: tuple[bool, ...]
     number: int
     deal: int
-    turns: tuple[wording.Line, ...]
+    turns: tuple[Turn, ...]
     """The last turns, first to last."""
-    last: wording.Line | None
+    last: Turn | None
     """The last move alone."""
+    blocked: bool
+    """Nobody can take the pile."""
+    made: tuple[Made, ...]
+    """By side."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What one viewer may see of a table in play."""
+
+    common: Common
+    view: View | None
+    """None for a spectator."""
     parts: tuple[Part, ...] = ()
     """What the viewer has laid out."""
     dropped: int = 0
     frozen: bool = False
+
+    @property
+    def public(self) -> Public:
+        """What everybody sees."""
+        return self.common.public
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return self.common.names
 
     @property
     def setup(self) -> Setup:
@@ -74,6 +118,11 @@ class Scene:
     def seat(self) -> int | None:
         """The viewer's seat."""
         return self.view.seat if self.view else None
+
+    @property
+    def side(self) -> int | None:
+        """The viewer's side."""
+        return self.view.side if self.view else None
 
     @property
     def choosing(self) -> bool:
@@ -94,21 +143,36 @@ class Scene:
 
 def scene(loaded: Loaded, seat: int | None, draft: Draft | None) -> Scene:
     """The table as `seat` sees it; the deal must have begun."""
-    assert loaded.state is not None
-    assert loaded.deal is not None
     draft = draft or Draft()
     return Scene(
-        public=loaded.state.public,
+        common=_common(loaded, get_language()),
         view=None if seat is None else loaded.view(seat),
-        names=tuple(wording.seat_name(row.name, row.level) for row in loaded.seats),
-        computers=tuple(bool(row.moved_by) for row in loaded.seats),
-        number=loaded.number,
-        deal=loaded.deal.number,
-        turns=_turns(loaded, TOLD_MOVES),
-        last=next(iter(_turns(loaded, 1)[-1:]), None),
         parts=draft.parts,
         dropped=len(draft.dropped),
         frozen=draft.frozen,
+    )
+
+
+@lru_cache(KEPT)
+def _common(loaded: Loaded, _language: str | None) -> Common:
+    """The same for all who read it in the active language, as names may be words of it."""
+    assert loaded.state is not None
+    assert loaded.deal is not None
+    public = loaded.state.public
+    names = tuple(wording.seat_name(row.name, row.level) for row in loaded.seats)
+    return Common(
+        public=public,
+        names=names,
+        computers=tuple(bool(row.moved_by) for row in loaded.seats),
+        number=loaded.number,
+        deal=loaded.deal.number,
+        turns=_turns(loaded, names, _first_told(loaded.before)),
+        last=next(iter(_turns(loaded, names, -1)[-1:]), None),
+        blocked=_blocked(public),
+        made=tuple(
+            Made(towards_going_out(public.setup, melds)[0], missing_kinds(public.setup, melds))
+            for melds in public.melds
+        ),
     )
 
 
@@ -123,31 +187,46 @@ def layout(scene: Scene) -> str:
 # ---------------------------------------------------------------- what was done
 
 
-@lru_cache(KEPT)
-def _turns(loaded: Loaded, moves: int) -> tuple[wording.Line, ...]:
-    """So many of the last moves as turns, first to last: the same for all viewers."""
+def _first_told(before: Sequence[Public]) -> int:
+    """Where in the log the turns begin that are told."""
+    turns = 0
+    for move in range(len(before) - 1, 0, -1):
+        turns += before[move].turn != before[move - 1].turn
+        if turns == TOLD_TURNS:
+            return move
+    return 0
+
+
+def _turns(loaded: Loaded, names: tuple[str, ...], first: int) -> tuple[Turn, ...]:
+    """The moves from that one on as turns, first to last."""
     assert loaded.state is not None
-    befores = loaded.before[-moves:]
+    befores = loaded.before[first:]
     afters = (*befores, loaded.state.public)[1:]
-    return wording.turns(
+    lines = wording.turns(
         (before, seat, move, after)
-        for before, (seat, move), after in zip(befores, loaded.moves[-moves:], afters, strict=True)
+        for before, (seat, move), after in zip(befores, loaded.moves[first:], afters, strict=True)
+    )
+    return tuple(
+        Turn(line, *(Told(line, names[line.seat], yours) for yours in (False, True)))
+        for line in lines
     )
 
 
 def last_event(scene: Scene) -> Told | None:
     """The last move alone."""
-    return _told(scene, scene.last) if scene.last else None
+    last = scene.common.last
+    return _told(scene, last) if last else None
 
 
-def _told(scene: Scene, line: wording.Line) -> Told:
-    return Told(line, scene.names[line.seat], yours=line.seat == scene.seat)
+def _told(scene: Scene, turn: Turn) -> Told:
+    return turn.yours if turn.line.seat == scene.seat else turn.told
 
 
 def moves(scene: Scene) -> regions.Moves:
     """The last turns in words, the newest first."""
-    newest = scene.turns[: -TOLD_TURNS - 1 : -1]
-    return regions.Moves(scene.number, scene.deal, tuple(_told(scene, line) for line in newest))
+    common = scene.common
+    newest = common.turns[: -TOLD_TURNS - 1 : -1]
+    return regions.Moves(common.number, common.deal, tuple(_told(scene, turn) for turn in newest))
 
 
 # ---------------------------------------------------------------- what now
@@ -158,9 +237,9 @@ def status(scene: Scene, now: Offers, confirm: Card | None) -> regions.Status:
     public = scene.public
     told = next(
         (
-            _told(scene, line)
-            for line in reversed(scene.turns)
-            if line.did != "out" and (line.seat != scene.seat or not scene.acting)
+            _told(scene, turn)
+            for turn in reversed(scene.common.turns)
+            if turn.line.did != "out" and (turn.line.seat != scene.seat or not scene.acting)
         ),
         None,
     )
@@ -217,17 +296,21 @@ def _others_status(scene: Scene, told: Told | None) -> regions.Status:
 
 
 def piles(scene: Scene) -> regions.Piles:
-    """The pile and the stock. Whether the pile can be taken at all is asked of the engine."""
+    """The pile and the stock."""
     public = scene.public
-    taker = View(public._replace(phase=Phase.TAKE), public.seat, Hand())
-    refusal = check(taker, Pile(Part(None, ())))
-    blocked = refusal is not None and refusal.reason is Reason.PILE_BLOCKED
     shut = ""
     if public.pile and public.frozen:
         shut = "frozen"
     elif public.pile and scene.view and frozen(scene.view):
         shut = "unopened"
-    return regions.Piles(len(public.pile), public.top, blocked, shut, public.stock)
+    return regions.Piles(len(public.pile), public.top, scene.common.blocked, shut, public.stock)
+
+
+def _blocked(public: Public) -> bool:
+    """Whether nobody can take the pile, which is asked of the engine."""
+    taker = View(public._replace(phase=Phase.TAKE), public.seat, Hand())
+    refusal = check(taker, Pile(Part(None, ())))
+    return refusal is not None and refusal.reason is Reason.PILE_BLOCKED
 
 
 # ---------------------------------------------------------------- who
@@ -252,7 +335,7 @@ def seats(scene: Scene) -> regions.Seats:
             cards=public.sizes[seat],
             acting=seat == public.seat and public.phase is not Phase.ENDED,
             partner=seat == partner,
-            computer=scene.computers[seat],
+            computer=scene.common.computers[seat],
             points=scene.setup.totals[scene.setup.side(seat)] if crowded(scene) else None,
             kitty=public.kitties[seat] if public.kitties else None,
         )
@@ -274,66 +357,86 @@ def score(scene: Scene, sides: tuple[Side, ...]) -> regions.Scores:
 
 def sides(scene: Scene) -> tuple[Side, ...]:
     """How the sides stand, the viewer's first."""
-    setup, public = scene.setup, scene.public
+    return _sides(scene.common, scene.side)
+
+
+@lru_cache(KEPT)
+def _sides(common: Common, own: int | None) -> tuple[Side, ...]:
+    """The same for whoever is of side `own`, None for those who look on."""
+    public = common.public
+    setup = public.setup
     variant = setup.variant
     kinds = tuple(kind for kind in Canasta if kind in variant.kinds_to_go_out)
-    own = 0 if scene.seat is None else setup.side(scene.seat)
-    order = [(own + step) % setup.sides for step in range(setup.sides)]
     return tuple(
         Side(
-            who=_called(scene, side, own),
-            names=tuple(scene.names[seat] for seat in setup.members(side)),
+            who=_called(setup, side, own),
+            names=tuple(common.names[seat] for seat in setup.members(side)),
             total=setup.totals[side],
             minimum=0 if public.melds[side] else variant.minimum(setup.totals[side]),
-            canastas=towards_going_out(setup, public.melds[side])[0],
+            canastas=common.made[side].canastas,
             needed=variant.canastas_to_go_out[setup.seats],
-            lacks=missing_kinds(setup, public.melds[side]),
-            kinds=kinds if len(kinds) > 1 and scene.seat is not None and side == own else (),
+            lacks=common.made[side].lacks,
+            kinds=kinds if len(kinds) > 1 and side == own else (),
             colours=variant.red_and_black,
             kitty_taken=bool(public.kitties)
             and not any(public.kitties[seat] for seat in setup.members(side)),
         )
-        for side in order
+        for side in _around(setup, own)
     )
 
 
-def _called(scene: Scene, side: int, own: int) -> str:
+def _around(setup: Setup, own: int | None) -> list[int]:
+    """All sides, one's own first."""
+    return [((own or 0) + step) % setup.sides for step in range(setup.sides)]
+
+
+def _called(setup: Setup, side: int, own: int | None) -> str:
     """Which word names this side to the viewer; empty where its names do."""
-    if scene.seat is None:
+    if own is None:
         return ""
-    partners = scene.setup.partner(scene.seat) is not None
+    partners = setup.sides < setup.seats
     if side == own:
         return "we" if partners else "you"
     return "they" if partners else ""
 
 
-def melds(scene: Scene, sides: tuple[Side, ...], fits: frozenset[int]) -> tuple[Melds, ...]:
-    """What lies before each side, in the same order; `fits`: numbers of the viewer's melds."""
-    setup, public = scene.setup, scene.public
-    own = 0 if scene.seat is None else setup.side(scene.seat)
-    order = [(own + step) % setup.sides for step in range(setup.sides)]
+def melds(scene: Scene, fits: frozenset[int]) -> tuple[Melds, ...]:
+    """What lies before each side, the viewer's first; `fits`: numbers of the viewer's melds."""
+    own, *others = _lain(scene.common, scene.side)
+    if fits:
+        marked = (
+            replace(one, fits=True) if number in fits else one
+            for number, one in enumerate(own.melds, 1)
+        )
+        own = replace(own, melds=tuple(marked))
+    if own.kitty and scene.view and scene.view.kitty is not None:
+        # Their own they may look at, once it is earned.
+        cards = tuple(sorted(scene.view.kitty, key=_rank_order))
+        own = replace(own, kitty=replace(own.kitty, cards=cards))
+    return own, *others
+
+
+@lru_cache(KEPT)
+def _lain(common: Common, own: int | None) -> tuple[Melds, ...]:
+    """The same for whoever is of side `own`, but for what fits and what a kitty holds."""
+    public = common.public
+    setup = public.setup
     return tuple(
         Melds(
             side,
-            tuple(
-                lying(setup.variant, meld, fits=index == own and number in fits)
-                for number, meld in enumerate(public.melds[index], 1)
-            ),
+            tuple(lying(setup.variant, meld) for meld in public.melds[index]),
             _red_threes(setup, public, index),
-            _kitty(scene, index),
+            _kitty(setup, public, index),
         )
-        for side, index in zip(sides, order, strict=True)
+        for side, index in zip(_sides(common, own), _around(setup, own), strict=True)
     )
 
 
-def _kitty(scene: Scene, side: int) -> Kitty | None:
-    """What lies before a side untaken; the viewer may look at their own once it is earned."""
-    public, view = scene.public, scene.view
+def _kitty(setup: Setup, public: Public, side: int) -> Kitty | None:
+    """What lies before a side untaken."""
     if not public.kitties:
         return None
-    count = sum(public.kitties[seat] for seat in scene.setup.members(side))
-    if view and view.kitty is not None and side == view.side:
-        return Kitty(count, tuple(sorted(view.kitty, key=_rank_order)))
+    count = sum(public.kitties[seat] for seat in setup.members(side))
     return Kitty(count) if count else None
 
 
@@ -391,22 +494,28 @@ def _groups(view: View, parts: tuple[Part, ...]) -> Iterable[Group]:
 
 
 def hand(scene: Scene, view: View, chosen: tuple[Card, ...], sort: str) -> regions.Cards:
-    """The viewer's cards beside the draft, sorted, new ones marked.
+    """The viewer's cards beside the draft."""
+    return _hand(free_cards(view, scene.parts), view.fresh, chosen, sort)
+
+
+@lru_cache(KEPT)
+def _hand(
+    free: Hand, fresh: tuple[Card, ...], chosen: tuple[Card, ...], sort: str
+) -> regions.Cards:
+    """These cards sorted, new ones marked; most hands stay as they are while others play.
 
     Which of several equal cards is new means nothing, so the last ones are.
     """
-    free = free_cards(view, scene.parts)
-    fresh = Counter(view.fresh)
+    new = Counter(fresh)
     picked = Counter(chosen)
-    by_suit = sort == "suit"
     held = [
         Held(
             card,
             ordinal,
-            new=ordinal > free.count(card) - fresh[card],
+            new=ordinal > free.count(card) - new[card],
             chosen=ordinal <= picked[card],
         )
-        for card in sorted(free.faces, key=_suit_order if by_suit else _rank_order)
+        for card in sorted(free.faces, key=_suit_order if sort == "suit" else _rank_order)
         for ordinal in range(1, free.count(card) + 1)
     ]
     return regions.Cards(tuple(held), sort)
@@ -417,10 +526,12 @@ def _height(card: Card) -> int:
     return HEIGHT[card] + 20 if card.rank == "2" else HEIGHT[card] or 30
 
 
+@cache
 def _rank_order(card: Card) -> tuple[int, int]:
     return _height(card), _suit_place(card)
 
 
+@cache
 def _suit_order(card: Card) -> tuple[int, int, int]:
     if card.wild:
         return len(SUITS), *_rank_order(card)

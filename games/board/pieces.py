@@ -5,7 +5,7 @@ a piece looks like is kept by its value and the language. A value holds only wha
 see, so no two viewers can be shown each other's cards by sharing it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
@@ -50,6 +50,12 @@ def html(piece: Piece) -> SafeString:
     return _html(piece, get_language())
 
 
+def htmls(pieces: Iterable[Piece]) -> list[SafeString]:
+    """Several pieces in the active language, which is asked for once."""
+    language = get_language()
+    return [_html(piece, language) for piece in pieces]
+
+
 @lru_cache(maxsize=KEPT)
 def _html(piece: Piece, _language: str | None) -> SafeString:
     return piece.render()
@@ -92,7 +98,7 @@ def suit_symbol(card: Card) -> str:
 
 def faces(cards: tuple[Card, ...]) -> list[SafeString]:
     """The faces of several cards, one beside the other."""
-    return [html(Face(card)) for card in cards]
+    return htmls(map(Face, cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +136,7 @@ class Lying(Piece):
     def words(self) -> Mapping[str, object]:
         return {
             "it": self,
-            "faces": [html(face) for face in squared(self.meld)],
+            "faces": htmls(squared(self.meld)),
             "sequence": self.meld.kind is Kind.SEQUENCE and not self.meld.canasta,
             "bonus": wording.number(self.bonus),
             "title": wording.meld_title(self.meld),
@@ -145,10 +151,10 @@ class Lying(Piece):
         return wording.canasta_colour(kind) if kind and self.colours else ""
 
 
-def lying(variant: Variant, meld: Meld, *, fits: bool = False) -> Lying:
+def lying(variant: Variant, meld: Meld) -> Lying:
     """A meld on the table of this game."""
     bonus = variant.bonuses[meld.canasta] if meld.canasta else 0
-    return Lying(meld, bonus, fits, variant.red_and_black)
+    return Lying(meld, bonus, colours=variant.red_and_black)
 
 
 def squared(meld: Meld) -> tuple[Face, ...]:
@@ -201,7 +207,7 @@ class Kitty(Piece):
 
     def words(self) -> Mapping[str, object]:
         return {
-            "faces": [html(Face(card)) for card in self.cards],
+            "faces": faces(self.cards),
             "names": wording.row([wording.card_name(card) for card in self.cards]),
             "count": wording.fill(KITTY, count=self.count),
         }

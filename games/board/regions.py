@@ -7,18 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext
 
 from games import wording
 from games.engine.cards import Card
 from games.engine.melds import Canasta
 from games.engine.scoring import canastas
-from games.wording import Line, Problem
+from games.wording import Line, Problem, status
 
 from .offers import Offers
-from .pieces import Face, Group, Held, Kitty, Lying, Piece, RedThrees, html
+from .pieces import Face, Group, Held, Kitty, Lying, Piece, RedThrees, html, htmls
 
 MELDS = ngettext_lazy("%(count)s meld", "%(count)s melds", "count")
 CANASTAS = ngettext_lazy("%(count)s canasta", "%(count)s canastas", "count")
@@ -37,13 +38,30 @@ class Region(Piece):
     """How its fragment takes the place of its like: what is morphed keeps ticks and focus."""
 
 
+class Framed(Region):
+    """A region that is another one after nearly every move, for each viewer.
+
+    Its HTML is a format string, as a template would take several times as long to fill.
+    """
+
+    __slots__ = ()
+
+    frame: ClassVar[str]
+
+    def render(self) -> SafeString:
+        return format_html(self.frame, **self.words())
+
+
 @dataclass(frozen=True, slots=True)
-class Number(Region):
+class Number(Framed):
     """The version of the table that the page shows; the form sends it with every move."""
 
     id = "r-number"
-    template = "number"
+    frame = '<input type="hidden" id="r-number" name="number" form="play" value="{number}">'
     number: int
+
+    def words(self) -> Mapping[str, object]:
+        return {"number": self.number}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +86,11 @@ class Told(Piece):
 
 
 @dataclass(frozen=True, slots=True)
-class Live(Region):
+class Live(Framed):
     """The last event, told once to those who listen to the page."""
 
     id = "r-live"
-    template = "live"
+    frame = '<p class="vh" id="r-live" role="status" aria-live="polite">{words}</p>'
     last: Told | None
     yours: bool
     """It is the reader's turn now."""
@@ -83,18 +101,19 @@ class Live(Region):
 
 
 @dataclass(frozen=True, slots=True)
-class Status(Region):
+class Status(Framed):
     """What now: whose turn it is, what the reader may do, what the others just did."""
 
     id = "r-status"
-    template = "status"
+    frame = '<div id="r-status"{yours}>\n  <h1>{heading}</h1>\n  {tip}{last}\n</div>'
     swap = "true"
     heading: str
-    """``yours``, ``playing``, ``asks``, ``asked``, ``waiting`` or ``over``."""
+    """Which heading, see `wording.status`."""
     name: str
     """The player in the heading."""
     tip: str = ""
-    """Which sentence tells what may be done; see the template."""
+    """Which sentence tells what may be done, see `wording.status`; with a discard to be confirmed
+    what comes of it, ``out``, ``drafted`` or nothing more."""
     count: int = 0
     """Cards, points or players in that sentence."""
     barred: bool = False
@@ -104,11 +123,17 @@ class Status(Region):
     ending: str = ""
 
     def words(self) -> Mapping[str, object]:
+        if self.confirm is None:
+            tip = status.tip(self.tip, self.count) or self.ending
+            last = html(self.last) if self.last else ""
+        else:
+            tip, last = self._question(self.confirm), _("This cannot be taken back.")
+        mine = self.heading in ("yours", "asks")
         return {
-            "it": self,
-            "name": wording.player(self.name),
-            "last": html(self.last) if self.last else "",
-            "question": "" if self.confirm is None else self._question(self.confirm),
+            "yours": mark_safe(' class="yours"' if mine else ""),
+            "heading": status.heading(self.heading, self.name),
+            "tip": format_html("<p>{}</p>", tip) if tip else "",
+            "last": format_html('<p class="last">{}</p>', last) if last else "",
         }
 
     def _question(self, card: Card) -> SafeString:
@@ -162,31 +187,35 @@ class Chair(Piece):
 
 
 @dataclass(frozen=True, slots=True)
-class Seats(Region):
+class Seats(Framed):
     """The other players, clockwise from the reader."""
 
     id = "r-seats"
-    template = "seats"
+    frame = '<ul class="seats" id="r-seats" role="list" aria-label="{label}">\n{seats}\n</ul>'
     chairs: tuple[Chair, ...]
     places: tuple[str, ...]
     """Of each chair on a wide screen: ``w``, ``n``, ``e``, ``s`` or none."""
 
     def words(self) -> Mapping[str, object]:
-        around = zip(self.chairs, self.places, strict=True)
-        return {
-            "chairs": [
-                (f"{place} acting" if chair.acting else place, html(chair))
-                for chair, place in around
-            ]
-        }
+        around = zip(self.chairs, self.places, htmls(self.chairs), strict=True)
+        seats = (
+            f'<li class="seat {place}{" acting" if chair.acting else ""}">{inner}</li>'
+            for chair, place, inner in around
+        )
+        # Safe: joined from safe pieces.
+        return {"label": _("Players"), "seats": mark_safe("\n".join(seats))}
 
 
 @dataclass(frozen=True, slots=True)
-class Piles(Region):
+class Piles(Framed):
     """The discard pile and the stock."""
 
     id = "r-piles"
-    template = "piles"
+    frame = (
+        '<section class="centre piles" id="r-piles" aria-label="{label}">\n'
+        '  <figure class="pile{classes}">{pile}</figure>\n'
+        '  <figure class="stock">{stock}</figure>\n</section>'
+    )
     swap = "true"
     pile: int
     top: Card | None
@@ -196,13 +225,40 @@ class Piles(Region):
     stock: int
 
     def words(self) -> Mapping[str, object]:
-        top = self.top
+        classes = ("blocked" if self.blocked else "", self.frozen)
         return {
-            "it": self,
-            "classes": " ".join(filter(None, ("blocked" if self.blocked else "", self.frozen))),
-            "face": html(Face(top)) if top is not None else "",
-            "name": wording.card_name(top) if top is not None else "",
+            "label": _("Pile and stock"),
+            "classes": "".join(f" {name}" for name in classes if name),
+            "pile": format_html(NO_CARDS, _("No pile")) if self.top is None else self._heap(),
+            "stock": self._stock() if self.stock else format_html(NO_CARDS, _("No stock")),
         }
+
+    def _heap(self) -> SafeString:
+        assert self.top is not None
+        states = []
+        if self.frozen:
+            everybody = self.frozen == "frozen"
+            states.append(
+                pgettext("pile", "frozen") if everybody else pgettext("pile", "frozen for you")
+            )
+        if self.blocked:
+            states.append(pgettext("pile", "blocked"))
+        return format_html(
+            '<div class="heap">{}<span class="vh">{}</span></div><figcaption>{}{}</figcaption>',
+            html(Face(self.top)),
+            wording.fill(_("Top card: %(name)s"), name=wording.card_name(self.top)),
+            wording.fill(_('Pile <span class="num">%(count)s</span>'), count=self.pile),
+            format_html_join("", ' <span class="state">{}</span>', zip(states)),
+        )
+
+    def _stock(self) -> SafeString:
+        return format_html(
+            '<span class="card back" aria-hidden="true"></span><figcaption>{}</figcaption>',
+            wording.fill(_('Stock <span class="num">%(count)s</span>'), count=self.stock),
+        )
+
+
+NO_CARDS = '<div class="empty" aria-hidden="true"></div><figcaption>{}</figcaption>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,9 +337,8 @@ class Melds(Piece):
     kitty: Kitty | None = None
 
     def words(self) -> Mapping[str, object]:
-        pieces = [html(meld) for meld in self.melds]
-        pieces += [html(piece) for piece in (self.red_threes, self.kitty) if piece]
-        return {"pieces": pieces}
+        more = filter(None, (self.red_threes, self.kitty))
+        return {"pieces": htmls((*self.melds, *more))}
 
 
 def counts(sides: tuple[Melds, ...]) -> SafeString:
@@ -353,7 +408,7 @@ class LaidOut(Region):
     def words(self) -> Mapping[str, object]:
         return {
             "it": self,
-            "groups": [html(group) for group in self.groups],
+            "groups": htmls(self.groups),
             "title": self.groups[0].title if len(self.groups) == 1 else "",
             "titles": [group.title for group in self.groups],
             "points": wording.fill(POINTS, count=self.points),
@@ -373,7 +428,8 @@ class Cards(Region):
     def words(self) -> Mapping[str, object]:
         return {
             "it": self,
-            "held": [html(held) for held in self.held],
+            # Safe: joined from safe pieces.
+            "held": mark_safe("\n  ".join(htmls(self.held))),
             "count": wording.fill(HAND, count=len(self.held)),
             "new": any(held.new for held in self.held),
             "columns": columns(len(self.held), 11),
@@ -403,11 +459,15 @@ class Choices(Region):
 
 
 @dataclass(frozen=True, slots=True)
-class Moves(Region):
+class Moves(Framed):
     """The last moves, in words."""
 
     id = "r-moves"
-    template = "moves"
+    frame = (
+        '<section class="fold moves" id="r-moves"><input type="checkbox" id="f-moves" '
+        'autocomplete="off"><label for="f-moves"><b>{label}</b> <span class="tail">{deal}</span>'
+        '</label><div class="inner"><ol id="told-{number}">{lines}</ol></div></section>'
+    )
     number: int
     """Of the table: another number, another list, in whose place no line seems to have moved."""
     deal: int
@@ -415,7 +475,9 @@ class Moves(Region):
 
     def words(self) -> Mapping[str, object]:
         return {
-            "it": self,
-            # A loop of the template would take longer than all the rest of it.
-            "lines": mark_safe("</li>\n<li>".join(map(html, self.told))),
+            "label": _("Last moves"),
+            "deal": wording.fill(_("deal %(deal)s"), deal=self.deal),
+            "number": self.number,
+            # Safe: joined from safe pieces.
+            "lines": mark_safe("\n".join(f"<li>{line}</li>" for line in htmls(self.told))),
         }

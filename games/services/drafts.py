@@ -110,7 +110,8 @@ def _deny_suggestion(view: View, nothing: bots.Suggestion) -> Never:
 
 def clear(loaded: Loaded, *seats: int) -> None:
     """Forget the drafts of these seats, within another change."""
-    Seat.objects.filter(table=loaded.table, number__in=seats).exclude(draft="").update(
+    rows = [loaded.seats[seat].pk for seat in seats]
+    Seat.objects.filter(pk__in=rows, draft__gt="").update(
         draft="", draft_revision=F("draft_revision") + 1
     )
 

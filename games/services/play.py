@@ -156,7 +156,5 @@ def _drop_laid(loaded: Loaded, seat: int, move: Lay | Pile) -> None:
 
 def _log(before: Loaded, after: Loaded) -> None:
     first = len(before.moves)
-    LogEntry.objects.bulk_create(
-        LogEntry(deal=after.deal, number=number, seat=seat, move=str(move))
-        for number, (seat, move) in enumerate(after.moves[first:], first + 1)
-    )
+    for number, (seat, move) in enumerate(after.moves[first:], first + 1):
+        LogEntry.objects.create(deal=after.deal, number=number, seat=seat, move=str(move))

@@ -44,6 +44,9 @@ def number(value: int) -> str:
     """A whole number grouped the language's way: 10,000 in English, 10.000 in Greek."""
     if value < 0:
         return _sign(MINUS) + number(-value)
+    if value < 1000:
+        # Nothing to group, and most numbers are so small.
+        return str(value)
     return number_format(value, use_l10n=True, force_grouping=True)
 
 

@@ -67,6 +67,7 @@ class Seated:
             services.take_seat(key=self.key, player=player, seat=seat, name=NAMES[seat])
         if target:
             Table.objects.filter(key=self.key).update(target=target)
+            selectors.forget()
         services.start(key=self.key, player=self.players[0])
         self.read()
 

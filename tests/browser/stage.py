@@ -268,6 +268,7 @@ class Staged:
         Table.objects.filter(key=self.key).update(
             server_seed=secret, commitment=shuffle.commitment(secret)
         )
+        selectors.forget()
         for seat in range(1, len(people)):
             services.take_seat(key=self.key, player=self.players[seat], seat=seat, name=NAMES[seat])
 

@@ -51,9 +51,15 @@ REFUSED_HEADERS = {
 
 
 class BoundedRequest(WebRequest):
-    """A request whose body is bounded: Twisted stores and parses it before anybody looks at it."""
+    """A request whose body is bounded: Twisted stores it before anybody looks at it.
+
+    Forms are Django's to parse, and not Twisted's as well.
+    """
 
     refused = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs, parsePOSTFormSubmission=False)
 
     def gotLength(self, length: int | None) -> None:
         if length is not None and length > LARGEST_BODY:
@@ -80,6 +86,9 @@ class BoundedFactory(HTTPFactory):
         protocol = super().buildProtocol(addr)
         protocol.requestFactory = BoundedRequest
         return protocol
+
+    def log(self, request: Any) -> None:
+        """Nothing: Twisted's own log of requests goes nowhere."""
 
 
 class SiteSocket(WebSocketProtocol):
