@@ -8,6 +8,7 @@ the view of the viewer's own seat, and nothing here looks further. What all view
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -83,6 +84,8 @@ class Common:
     """The last move alone."""
     blocked: bool
     """Nobody can take the pile."""
+    since: datetime | None
+    """Since when all wait for the player who must act."""
     made: tuple[Made, ...]
     """By side."""
 
@@ -169,6 +172,7 @@ def _common(loaded: Loaded, _language: str | None) -> Common:
         turns=_turns(loaded, names, _first_told(loaded.before)),
         last=next(iter(_turns(loaded, names, -1)[-1:]), None),
         blocked=_blocked(public),
+        since=loaded.table.turn_since,
         made=tuple(
             Made(towards_going_out(public.setup, melds)[0], missing_kinds(public.setup, melds))
             for melds in public.melds
@@ -255,7 +259,10 @@ def status(scene: Scene, now: Offers, confirm: Card | None) -> regions.Status:
     tip, count = _tip(scene.view, now)
     if confirm is not None:
         tip = "out" if len(scene.view.hand) == 1 else "drafted" if scene.parts else ""
-    return regions.Status("yours", scene.names[public.seat], tip, count, last=told, confirm=confirm)
+    since = scene.common.since if public.phase is Phase.TAKE else None
+    return regions.Status(
+        "yours", scene.names[public.seat], tip, count, last=told, confirm=confirm, since=since
+    )
 
 
 def _tip(view: View, now: Offers) -> tuple[str, int]:
@@ -286,13 +293,15 @@ def _others_status(scene: Scene, told: Told | None) -> regions.Status:
     public = scene.public
     name = scene.names[public.seat]
     asked = public.phase is Phase.ASKED
+    since = scene.common.since
     if asked and public.turn == scene.seat:
-        return regions.Status("waiting", name, "wait")
+        return regions.Status("waiting", name, "wait", since=since)
     heading = "asked" if asked else "playing"
     if scene.seat is None:
-        return regions.Status(heading, name, "watch", last=told)
+        return regions.Status(heading, name, "watch", last=told, since=since)
     between = (scene.seat - public.turn - 1) % scene.setup.seats
-    return regions.Status(heading, name, "others" if between else "next", between, last=told)
+    tip = "others" if between else "next"
+    return regions.Status(heading, name, tip, between, last=told, since=since)
 
 
 def piles(scene: Scene) -> regions.Piles:

@@ -5,6 +5,7 @@ Each is a piece whose element has a fixed id, so that a fragment can take its pl
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import ClassVar
 
 from django.utils.html import format_html, format_html_join
@@ -121,10 +122,14 @@ class Status(Framed):
     confirm: Card | None = None
     """A discard that waits for its second step."""
     ending: str = ""
+    since: datetime | None = None
+    """Since when one waits for that player."""
 
     def words(self) -> Mapping[str, object]:
         if self.confirm is None:
             tip = status.tip(self.tip, self.count) or self.ending
+            if self.since:
+                tip = wording.paragraph(tip, status.since(self.since))
             last = html(self.last) if self.last else ""
         else:
             tip, last = self._question(self.confirm), _("This cannot be taken back.")

@@ -1,8 +1,11 @@
 """What now at a table: whose turn it is, and what the reader may do."""
 
+from datetime import datetime
+
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
+from .days import moment
 from .text import fill, player
 
 HEADINGS = {
@@ -50,3 +53,9 @@ def heading(word: str, name: str) -> SafeString:
 def tip(word: str, count: int) -> SafeString:
     """What the reader may do; empty for a `word` that is none of `TIPS`."""
     return fill(TIPS[word], count=count) if word in TIPS else SafeString()
+
+
+def since(at: datetime) -> SafeString:
+    """Since when a player has been waited for."""
+    # Translators: the time is a clock's, with the day where it is not today's.
+    return fill(gettext_lazy("Since %(time)s."), time=moment(at))

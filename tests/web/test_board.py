@@ -2,6 +2,7 @@
 
 import random
 import re
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 
 import pytest
@@ -612,3 +613,12 @@ def test_every_region_has_its_id_exactly_once_and_first() -> None:
 def test_free_cards_are_those_beside_the_draft() -> None:
     view = see(position(hand="KC KC 4C"), 0)
     assert list(free_cards(view, (Part(None, cards("KC")),))) == list(cards("4C KC"))
+
+
+def test_all_read_whose_turn_it_is_and_since_when() -> None:
+    loaded = table(position(hand="9C 9D 9H 4C 4D", phase=Phase.TAKE))
+    loaded.table.turn_since = datetime(2026, 3, 1, 14, 5, tzinfo=UTC)
+    told = re.compile(r'Since <time datetime="2026-03-01T14:05:00\+00:00" data-local>')
+    for seat in (0, 1, None):
+        assert told.search(page(loaded, seat))
+    assert not told.search(page(table(position(hand="9C 9D 9H 4C 4D", phase=Phase.TAKE)), 0))

@@ -1,42 +1,40 @@
 // The board by keys: arrows through the hand, one key for each button. And a discard by two taps.
-(() => {
-  "use strict";
-  const TWICE = 400; // milliseconds between two taps on the same card
-  const boxes = () => Array.from(document.querySelectorAll(".hand input"));
 
-  // The card to which a key leads; from outside of the hand those to the sides lead into it.
-  const step = (key) => {
-    const cards = boxes();
-    const at = cards.indexOf(document.activeElement);
-    if (at < 0) return document.activeElement.matches("body, [tabindex]") && { ArrowRight: cards[0], ArrowLeft: cards[cards.length - 1] }[key];
-    const top = (card) => card.closest("li").offsetTop;
-    const row = cards.filter((card) => top(card) === top(cards[0])).length;
-    const far = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: row, ArrowUp: -row, Home: -at, End: cards.length - 1 - at }[key];
-    return far === undefined ? null : cards[at + far] || cards[at];
-  };
+const TWICE = 400; // milliseconds between two taps on the same card
+const boxes = () => Array.from(document.querySelectorAll(".hand input"));
 
-  document.addEventListener("keydown", (event) => {
-    const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("textarea, select, input:not([type=checkbox])")) return;
-    const card = step(key);
-    const buttons = Array.from(document.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(key)}"]`));
-    const button = buttons.find((one) => one.offsetParent);
-    if (card || button) event.preventDefault();
-    if (card) card.focus();
-    else if (button && !event.repeat) button.click();
-  });
+// The card to which a key leads; from outside of the hand those to the sides lead into it.
+const step = (key) => {
+  const cards = boxes();
+  const at = cards.indexOf(document.activeElement);
+  if (at < 0) return document.activeElement.matches("body, [tabindex]") && { ArrowRight: cards[0], ArrowLeft: cards[cards.length - 1] }[key];
+  const top = (card) => card.closest("li").offsetTop;
+  const row = cards.filter((card) => top(card) === top(cards[0])).length;
+  const far = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: row, ArrowUp: -row, Home: -at, End: cards.length - 1 - at }[key];
+  return far === undefined ? null : cards[at + far] || cards[at];
+};
 
-  let first = { at: -TWICE }; // the card that was chosen alone, and when
-  document.addEventListener("change", ({ target, timeStamp }) => {
-    if (target.name !== "cards") return;
-    const again = first.box === target && timeStamp - first.at < TWICE && document.querySelector("body:not(.once) #r-offers[data-twice]");
-    const alone = target.checked && boxes().every((box) => box === target || !box.checked);
-    first = alone ? { box: target, at: timeStamp } : { at: -TWICE };
-    if (!again) return;
-    target.checked = true;
-    const sure = Object.assign(document.createElement("button"), { name: "do", value: `sure ${target.value}`, hidden: true });
-    document.getElementById("play").append(sure);
-    sure.click();
-    sure.remove();
-  });
-})();
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || target.matches("textarea, select, input:not([type=checkbox])")) return;
+  const card = step(key);
+  const buttons = Array.from(document.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(key)}"]`));
+  const button = buttons.find((one) => one.offsetParent);
+  if (card || button) event.preventDefault();
+  if (card) card.focus();
+  else if (button && !event.repeat) button.click();
+});
+
+let first = { at: -TWICE }; // the card that was chosen alone, and when
+document.addEventListener("change", ({ target, timeStamp }) => {
+  if (target.name !== "cards") return;
+  const again = first.box === target && timeStamp - first.at < TWICE && document.querySelector("body:not(.once) #r-offers[data-twice]");
+  const alone = target.checked && boxes().every((box) => box === target || !box.checked);
+  first = alone ? { box: target, at: timeStamp } : { at: -TWICE };
+  if (!again) return;
+  target.checked = true;
+  const sure = Object.assign(document.createElement("button"), { name: "do", value: `sure ${target.value}`, hidden: true });
+  document.getElementById("play").append(sure);
+  sure.click();
+  sure.remove();
+});

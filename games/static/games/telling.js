@@ -1,24 +1,23 @@
 // Asks the browser for what it alone can allow: notes of open pages, messages to this device.
-(() => {
-  "use strict";
-  const find = (selector) => document.querySelector(selector);
 
-  const notes = find("#notes-form");
-  if (notes && window.Notification) {
-    const show = () => { find("[data-notes-denied]").hidden = Notification.permission !== "denied"; };
-    find("#open-page").hidden = false;
-    show();
-    notes.addEventListener("submit", async (event) => {
-      if (event.submitter.value === "off" || Notification.permission === "granted") return;
-      event.preventDefault();
-      const wanted = event.submitter;
-      if ((await Notification.requestPermission()) === "granted") wanted.click();
-      else show();
-    });
-  }
+const find = (selector) => document.querySelector(selector);
 
-  const form = find("#push-form");
-  if (!form || !navigator.serviceWorker || !window.PushManager) return;
+const notes = find("#notes-form");
+if (notes && window.Notification) {
+  const show = () => { find("[data-notes-denied]").hidden = Notification.permission !== "denied"; };
+  find("#open-page").hidden = false;
+  show();
+  notes.addEventListener("submit", async (event) => {
+    if (event.submitter.value === "off" || Notification.permission === "granted") return;
+    event.preventDefault();
+    const wanted = event.submitter;
+    if ((await Notification.requestPermission()) === "granted") wanted.click();
+    else show();
+  });
+}
+
+const form = find("#push-form");
+if (form && navigator.serviceWorker && window.PushManager) {
   form.hidden = false;
   find("[data-no-push]").hidden = true;
   const bytes = (text) => {
@@ -45,4 +44,4 @@
       failed.hidden = false;
     }
   });
-})();
+}
