@@ -22,7 +22,7 @@ from django.core.exceptions import SynchronousOnlyOperation
 from django.http import HttpRequest, parse_cookie
 from django.utils import translation
 
-from games import broadcast, identity, preferences, presence, selectors, services
+from games import broadcast, identity, preferences, presence, selectors, services, wording
 from games.models import Table
 from games.pages import Page, Viewer, draft_of, page, talk
 from games.rates import Rate
@@ -195,7 +195,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         loaded = await load(self.key, number)
         if self.shown is None:
             fresh = await self.page(loaded, await self.read_draft(loaded))
-            if (sign["number"], sign.get("draft")) == (fresh.number, fresh.revision):
+            shows = (sign["number"], sign.get("draft"), sign.get("language"))
+            if shows == (fresh.number, fresh.revision, wording.language_tag()):
                 self.shown = fresh
             else:
                 await self.push(fresh)

@@ -106,8 +106,8 @@ class GameForm(forms.Form):
         data = super().clean()
         if self.errors:
             return data
-        if any(seat >= data["seats"] for seat in data["computers"]):
-            self.add_error("computers", _("That seat is not at a table of this size."))
+        # Seats that a smaller table does not have are not shown, whatever was ticked there before.
+        data["computers"] = [seat for seat in data["computers"] if seat < data["seats"]]
         if data["target"] is None:
             data["target"] = self.game.target[data["seats"]]
         return data

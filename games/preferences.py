@@ -22,6 +22,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "vibration": ("off", "on"),
     "note": ("off", "on"),
     "twice": ("on", "off"),
+    "keys": ("on", "off"),
 }
 """What there is to choose; the first of each is the usual one."""
 
@@ -45,6 +46,8 @@ class Preferences(NamedTuple):
     """The device shows a note when it becomes one's turn at a table behind other pages."""
     twice: str = "on"
     """Two taps on the same card discard it."""
+    keys: str = "on"
+    """Single keys press the board's buttons."""
 
     @property
     def body_class(self) -> str:
@@ -53,6 +56,7 @@ class Preferences(NamedTuple):
             "pack-4": self.pack == "4",
             "large": self.size == "large",
             "once": self.twice == "off",
+            "no-keys": self.keys == "off",
         }
         return " ".join(name for name, wanted in classes.items() if wanted)
 

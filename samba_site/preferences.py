@@ -30,6 +30,7 @@ WORDS = {
     "sort": {"rank": gettext_lazy("By rank"), "suit": gettext_lazy("By suit")},
     "sound": {"off": gettext_lazy("No sound"), "on": gettext_lazy("A short sound")},
     "vibration": {"off": gettext_lazy("No vibration"), "on": gettext_lazy("Vibrate")},
+    "keys": {"on": gettext_lazy("In use"), "off": gettext_lazy("Not in use")},
     "twice": {"on": gettext_lazy("It is discarded"), "off": gettext_lazy("Nothing more happens")},
 }
 
@@ -102,6 +103,7 @@ def questions(wanted: preferences.Preferences) -> tuple[Question, ...]:
         "sound": _("When it is your turn"),
         "vibration": _("And on a phone"),
         "twice": _("A card tapped twice"),
+        "keys": _("Keys of the board"),
     }
     return tuple(
         Question(name, title, tuple(_choice(name, value, wanted) for value in WORDS[name]))

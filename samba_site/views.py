@@ -7,9 +7,6 @@ from django.urls import reverse
 from django.utils.translation import get_supported_language_variant
 from django.views.decorators.http import require_safe
 
-PRIVATE = ("/t/", "/me/", "/feed/", "/notices/", "/admin/")
-"""Addresses in which engines have no business; most of them are secrets."""
-
 
 @require_safe
 def to_language(request: HttpRequest) -> HttpResponse:
@@ -30,10 +27,13 @@ def to_neighbour(request: HttpRequest, code: str, rest: str) -> HttpResponse:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Where engines may look, and where they find the list of pages."""
-    closed = "".join(f"Disallow: {path}\n" for path in PRIVATE)
+    """Where engines find the list of pages.
+
+    Nothing is closed to them: who may not look never reads in the headers that nothing else is
+    to be listed, and lists a secret address that somebody has made public.
+    """
     sitemap = request.build_absolute_uri(reverse("sitemap"))
-    text = f"User-agent: *\n{closed}\nSitemap: {sitemap}\n"
+    text = f"User-agent: *\nDisallow:\n\nSitemap: {sitemap}\n"
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 

@@ -248,12 +248,8 @@ def _going_on(
 def confirming(view: View, parts: tuple[Part, ...], card: Card) -> Offers:
     """The second step of a discard: the one that cannot be taken back, and the way out."""
     out = len(view.hand) == 1
-    return Offers(
-        (
-            Offer(f"sure {card}", words.discard_button(card, out=out, drafted=bool(parts)), "end"),
-            Offer("keep", words.keep_button()),
-        )
-    )
+    button = words.discard_button(card, out=out, drafted=bool(parts), sure=True)
+    return Offers((Offer(f"sure {card}", button, "end"), Offer("keep", words.keep_button())))
 
 
 def _why_kept(view: View, card: Card) -> str:

@@ -34,7 +34,8 @@ def draft_add(
 
     The cards must be in the hand beside the draft; what they make is judged when put down.
     """
-    loaded, draft = _own_draft(key, player, seat, revision)
+    loaded = selectors.lock(key)
+    draft = _own_draft(loaded, player, seat, revision)
     parts = list(draft.parts)
     view = loaded.view(seat)
     if part.meld is not None:
@@ -65,7 +66,8 @@ def draft_take_back(
     revision: int | None = None,
 ) -> Draft:
     """Take back the part of this index, or everything."""
-    loaded, draft = _own_draft(key, player, seat, revision)
+    loaded = selectors.lock(key)
+    draft = _own_draft(loaded, player, seat, revision)
     parts = list(draft.parts)
     if index is None:
         parts = []
@@ -76,20 +78,26 @@ def draft_take_back(
     return _store(loaded, seat, draft, parts)
 
 
-@transaction.atomic
 def draft_suggest(
     *, key: str, player: Player | None, seat: int, revision: int | None = None
 ) -> Draft:
     """Set out, beside what is there, the melds that the hand allows; `Denied` tells why none.
 
-    A `Refusal` is what forbids those that there are.
+    A `Refusal` is what forbids those that there are. Looking for them takes a while, during
+    which nothing is locked: `Stale` where the table has changed meanwhile.
     """
-    loaded, draft = _own_draft(key, player, seat, revision)
+    loaded = selectors.load(key)
+    draft = _own_draft(loaded, player, seat, revision)
     view = loaded.view(seat)
     found = bots.suggest(view, draft.parts)
     if found.parts == draft.parts:
         _deny_suggestion(view, found)
-    return _store(loaded, seat, draft, list(found.parts))
+    with transaction.atomic():
+        now = selectors.lock(key)
+        _own_draft(now, player, seat, draft.revision)
+        if now.number != loaded.number:
+            raise Stale
+        return _store(now, seat, draft, list(found.parts))
 
 
 def _deny_suggestion(view: View, nothing: bots.Suggestion) -> Never:
@@ -131,10 +139,7 @@ def seen(loaded: Loaded, seat: int, revision: int | None) -> Draft:
     return draft
 
 
-def _own_draft(
-    key: str, player: Player | None, seat: int, revision: int | None
-) -> tuple[Loaded, Draft]:
-    loaded = selectors.lock(key)
+def _own_draft(loaded: Loaded, player: Player | None, seat: int, revision: int | None) -> Draft:
     if seat not in loaded.seats_of(player):
         raise Denied(Denial.NOT_YOUR_SEAT)
     if loaded.table.status == Table.Status.ENDED:
@@ -144,7 +149,7 @@ def _own_draft(
     draft = seen(loaded, seat, revision)
     if draft.frozen:
         raise Denied(Denial.DRAFT_FROZEN)
-    return loaded, draft
+    return draft
 
 
 def _store(loaded: Loaded, seat: int, draft: Draft, parts: list[Part]) -> Draft:

@@ -93,9 +93,12 @@ def add_button(onto: Meld, made: Meld) -> Button:
     return Button(verb, fill(_("makes %(meld)s"), meld=meld_phrase(made)))
 
 
-def discard_button(card: Card, *, out: bool, drafted: bool) -> Button:
-    """Discard; `out`: it is the last card; `drafted`: what is laid out stays in the hand."""
-    verb = fill(_("Discard %(card)s"), card=in_card(card))
+def discard_button(card: Card, *, out: bool, drafted: bool, sure: bool = False) -> Button:
+    """Discard; `out`: it is the last card; `drafted`: what is laid out stays in the hand.
+
+    `sure`: it has been asked whether the card shall go.
+    """
+    verb = fill(_("Yes, discard %(card)s") if sure else _("Discard %(card)s"), card=in_card(card))
     if out:
         return Button(verb, fill(_("and go out")))
     if drafted:

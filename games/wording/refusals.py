@@ -412,7 +412,7 @@ DENIALS: Mapping[Denial, Sentence] = {
         _("Beside what is laid out, none of your cards can be laid now."),
     ),
     Denial.ONLY_WILDS: (
-        _("Only wild cards are left."),
+        _("Only wild cards could be laid."),
         _(
             "They could be added to a meld, and would finish no canasta. "
             "Choose them yourself if you want to lay them."

@@ -126,13 +126,7 @@ class Board:
 
     def pick_and_ask(self, cards: Iterable[str]) -> list[str]:
         """Tap cards and wait for the answer about them all: what they can become."""
-        wanted = [*self.chosen(), *cards]
-
-        def about_them(response: Response) -> bool:
-            asked = parse_qs(response.request.post_data or "").get("cards", [])
-            return response.url.endswith("/offers/") and sorted(asked) == sorted(wanted)
-
-        with self.page.expect_response(about_them):
+        with self.page.expect_response(about([*self.chosen(), *cards])):
             self.pick_all(cards)
         # The class is there until the answer has been put in its place.
         expect(self.page.locator("#ask.htmx-request")).to_have_count(0)
@@ -170,6 +164,17 @@ class Board:
         """Wait until this person must act; False where the deal is over instead."""
         self.until(lambda: self.over() or self.mine(), "one's turn or the end of the deal", seconds)
         return not self.over()
+
+
+def about(cards: Iterable[str]) -> Callable[[Response], bool]:
+    """Whether an answer tells what just these chosen cards can become."""
+    wanted = sorted(cards)
+
+    def about_them(response: Response) -> bool:
+        asked = parse_qs(response.request.post_data or "").get("cards", [])
+        return response.url.endswith("/offers/") and sorted(asked) == wanted
+
+    return about_them
 
 
 def ranks(hand: Iterable[str]) -> dict[str, list[str]]:

@@ -9,6 +9,15 @@ from tests.browser.conftest import Browse
 from tests.browser.screen import Board, follow
 from tests.browser.server import Site
 
+TWICE = """
+    (label) => {
+        for (const detail of [1, 2]) {
+            const how = { detail, bubbles: true, cancelable: true };
+            label.dispatchEvent(new MouseEvent("click", how));
+        }
+    }
+"""
+
 
 @pytest.fixture
 def pair(site: Site) -> dict[str, Any]:
@@ -35,7 +44,7 @@ def test_two_taps_on_the_same_card_discard_it(browse: Browse, pair: dict[str, An
     card, held = board.hand()[0], len(board.hand())
     # In one go, as no busy machine may make two slow taps of them.
     label = board.page.locator(f"#c-{card}-1").locator("xpath=..")
-    label.evaluate("(label) => { label.click(); label.click(); }")
+    label.evaluate(TWICE)
     board.until(lambda: not board.mine(), "the discard")
     assert len(board.hand()) == held - 1
     expect(board.page.locator("#r-moves")).to_contain_text("discarded")
@@ -73,3 +82,13 @@ def test_who_does_not_want_that_switches_it_off(browse: Browse, pair: dict[str, 
         tap(board, card)
     expect(board.button("discard")).to_be_visible()
     assert (board.number(), board.chosen()) == (number, [card])
+
+
+def test_the_space_bar_pressed_twice_lets_a_card_go(browse: Browse, pair: dict[str, Any]) -> None:
+    board = drawn(browse, pair)
+    number, card = board.number(), board.hand()[0]
+    board.page.locator(f"#c-{card}-1").focus()
+    board.page.keyboard.press("Space")
+    board.page.keyboard.press("Space")
+    expect(board.button("discard")).to_be_hidden()
+    assert (board.number(), board.chosen()) == (number, [])

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Browse
 from tests.browser.player import KEEP, PATIENCE
-from tests.browser.screen import Board, follow, open_table, ranks
+from tests.browser.screen import Board, about, follow, open_table, ranks
 from tests.browser.server import Site
 
 DESK = {"width": 1440, "height": 900}
@@ -43,19 +43,16 @@ class Keys:
             self.press("ArrowRight")
         self.press("Home")
         wanted = list(cards)
-        for at, card in enumerate(self.board.hand()):
-            if at:
-                self.press("ArrowRight")
-            assert self.focused() == card
-            if card in wanted:
-                wanted.remove(card)
-                self.press("Space")
+        with self.page.expect_response(about(cards)):
+            for at, card in enumerate(self.board.hand()):
+                if at:
+                    self.press("ArrowRight")
+                assert self.focused() == card
+                if card in wanted:
+                    wanted.remove(card)
+                    self.press("Space")
         assert sorted(self.board.chosen()) == sorted(cards)
-        self.settled()
-
-    def settled(self) -> None:
-        """The answer about the chosen cards has come."""
-        self.page.wait_for_timeout(150)  # the delay after which a page asks
+        # The class is there until the answer has been put in its place.
         expect(self.page.locator("#ask.htmx-request")).to_have_count(0)
 
     def lay(self) -> None:
@@ -175,12 +172,37 @@ def test_keys_that_are_typed_into_a_field_do_nothing_else(board: Board) -> None:
 
 def test_a_question_mark_lists_the_keys(board: Board) -> None:
     listed = board.page.locator("#keys")
+    number, card = board.number(), board.hand()[0]
+    Keys(board).choose([card])
     expect(listed).to_be_hidden()
     board.page.keyboard.press("?")
     expect(listed).to_be_visible()
     expect(listed).to_contain_text("Home")
+    # What lies under the list is left alone.
+    board.page.keyboard.press("1")
     board.page.keyboard.press("Escape")
     expect(listed).to_be_hidden()
+    assert (board.number(), board.chosen()) == (number, [card])
+
+
+def test_keys_are_no_keys_of_the_menu(board: Board) -> None:
+    number = board.number()
+    board.page.locator(".menu summary").press("Enter")
+    board.page.keyboard.press("1")
+    board.page.locator("#main").focus()
+    expect(board.page.locator("#r-offers button").first).to_be_visible()
+    assert board.number() == number
+
+
+def test_who_wants_no_keys_switches_them_off(board: Board, site: Site) -> None:
+    board.page.context.add_cookies([{"name": "preferences", "value": "keys-off", "url": site.url}])
+    board.page.reload()
+    number = board.number()
+    board.page.keyboard.press("1")
+    board.page.keyboard.press("?")
+    expect(board.page.locator("#keys")).to_be_hidden()
+    expect(board.page.locator("#r-offers kbd").first).to_be_hidden()
+    assert board.number() == number
 
 
 def test_each_offered_action_shows_its_key(board: Board) -> None:

@@ -63,9 +63,10 @@ class Board:
             await self.sign(number, draft)
         return self
 
-    async def sign(self, number: int, draft: int = 0) -> int:
+    async def sign(self, number: int, draft: int = 0, language: str = "en") -> int:
         """Tell the number that the page shows; the number that the server answers."""
-        await self.socket.send_to(json.dumps({"number": number, "draft": draft}))
+        told = {"number": number, "draft": draft, "language": language}
+        await self.socket.send_to(json.dumps(told))
         while True:
             text = await self.socket.receive_from(5)
             if text.startswith("{"):
@@ -153,6 +154,17 @@ async def test_a_page_that_shows_what_holds_is_sent_nothing() -> None:
     number = (await database(opened.load)).number
     assert await page.sign(number) == number
     assert page.pages == []
+    await page.leave()
+
+
+async def test_a_page_in_the_language_that_was_read_before_is_sent_all_of_it_anew() -> None:
+    opened = await database(begun, 2)
+    page = await (await database(Board, opened, opened.players[0])).open()
+    number = (await database(opened.load)).number
+    await page.sign(number, language="el")
+    (whole,) = page.pages
+    assert "<main" in whole
+    assert 'lang="en"' in whole
     await page.leave()
 
 

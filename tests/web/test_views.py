@@ -83,7 +83,6 @@ def test_a_table_is_opened_as_the_form_says(client: Client) -> None:
         ({"name": "\u200b"}, "name"),
         ({"variant": "whist"}, "do not have that game"),
         ({"samba-seats": "5"}, "so many seats"),
-        ({"samba-seats": "2", "samba-computers": ["3"]}, "not at a table of this size"),
         ({"samba-computers": ["9"]}, "no such seat"),
         ({"samba-target": "77"}, "so many points"),
     ],

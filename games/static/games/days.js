@@ -1,10 +1,9 @@
 // Times are written in UTC; here they become the reader's own, in the page's language.
-
 const day = { weekday: "short", day: "numeric", month: "short" };
 const tell = () => document.querySelectorAll("time[data-local]").forEach((time) => {
   const at = new Date(time.dateTime);
   const today = at.toDateString() === new Date().toDateString();
-  const words = at.toLocaleString(document.documentElement.lang, { ...(today ? {} : day), hour: "2-digit", minute: "2-digit" });
+  const words = at.toLocaleString(time.closest("[lang]").lang, { ...(today ? {} : day), hour: "2-digit", minute: "2-digit" });
   if (time.textContent !== words) time.textContent = words;
 });
 tell();

@@ -1,5 +1,4 @@
 // The board by keys: arrows through the hand, one key for each button. And a discard by two taps.
-
 const TWICE = 400; // milliseconds between two taps on the same card
 const boxes = () => Array.from(document.querySelectorAll(".hand input"));
 
@@ -7,29 +6,38 @@ const boxes = () => Array.from(document.querySelectorAll(".hand input"));
 const step = (key) => {
   const cards = boxes();
   const at = cards.indexOf(document.activeElement);
-  if (at < 0) return document.activeElement.matches("body, [tabindex]") && { ArrowRight: cards[0], ArrowLeft: cards[cards.length - 1] }[key];
+  if (at < 0) return document.activeElement.matches("body, [tabindex], [form=play]") && { ArrowRight: cards[0], ArrowLeft: cards[cards.length - 1] }[key];
   const top = (card) => card.closest("li").offsetTop;
   const row = cards.filter((card) => top(card) === top(cards[0])).length;
   const far = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: row, ArrowUp: -row, Home: -at, End: cards.length - 1 - at }[key];
   return far === undefined ? null : cards[at + far] || cards[at];
 };
 
+// Keys are for the board, and not for what lies over it.
+const heard = (target) => (target === document.body || target.closest("#main"))
+  && !target.matches("textarea, select, input:not([type=checkbox])")
+  && !document.getElementById("keys").getClientRects().length;
+
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || target.matches("textarea, select, input:not([type=checkbox])")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || !heard(target)) return;
   const card = step(key);
-  const buttons = Array.from(document.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(key)}"]`));
-  const button = buttons.find((one) => one.offsetParent);
+  const named = document.querySelectorAll(`body:not(.no-keys) [aria-keyshortcuts="${CSS.escape(key)}"]`);
+  const button = Array.from(named).find((one) => one.offsetParent);
   if (card || button) event.preventDefault();
   if (card) card.focus();
   else if (button && !event.repeat) button.click();
 });
 
+let tapped = false; // by a finger or a mouse: keys choose cards too
 let first = { at: -TWICE }; // the card that was chosen alone, and when
+document.addEventListener("click", ({ target, detail }) => { tapped = tapped || (detail > 0 && Boolean(target.closest(".pick"))); });
 document.addEventListener("change", ({ target, timeStamp }) => {
   if (target.name !== "cards") return;
-  const again = first.box === target && timeStamp - first.at < TWICE && document.querySelector("body:not(.once) #r-offers[data-twice]");
-  const alone = target.checked && boxes().every((box) => box === target || !box.checked);
+  const quick = tapped && first.box === target && timeStamp - first.at < TWICE;
+  const again = quick && document.querySelector("body:not(.once) #r-offers[data-twice]");
+  const alone = tapped && target.checked && boxes().every((box) => box === target || !box.checked);
+  tapped = false;
   first = alone ? { box: target, at: timeStamp } : { at: -TWICE };
   if (!again) return;
   target.checked = true;

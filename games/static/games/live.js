@@ -1,6 +1,5 @@
 // Keeps a table's page up to date, by a socket or, failing that, by asking now and then.
 // Without this file every page works by plain forms and reloading.
-
 const BEAT = 5000; // a sign of life this often
 const DEAD = 12000; // no word for so long: the socket is dead, whatever it says
 const SLOW = 15000; // how often to ask while there is no socket
@@ -24,6 +23,9 @@ Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
   !(element.type === "checkbox" && name === "checked") && !(element.type === "text" && name === "value");
 
 const show = (html) => window.travel(() => {
+  const about = html.match(/id="r-number"[^>]* value="(\d+)"/);
+  if (about && Number(about[1]) < number()) return; // an answer was quicker
+  if (about && Number(about[1]) > number()) say(""); // of a board that is past
   const focused = document.activeElement;
   const place = boxes().indexOf(focused);
   const before = main().dataset.kind;
@@ -54,7 +56,7 @@ const sign = (first) => {
   if (!opened()) return;
   const told = { number: number() };
   const talk = find("#talk-said");
-  if (first) told.draft = Number(main().dataset.draft);
+  if (first) Object.assign(told, { draft: Number(main().dataset.draft), language: main().lang });
   if (first && talk) told.said = Number(talk.dataset.newest);
   if (visible()) told.seen = true; // only what is before somebody's eyes has been seen
   if (sort) told.sort = sort;
@@ -174,8 +176,8 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
     if (find("#typed")) find("#typed").value = "";
     choose();
   }
-  if (xhr.status === 204) say("");
-  else if (!done && !xhr.responseText.includes("hx-swap-oob")) {
+  if (done && !xhr.responseText.includes('id="r-refusal"')) say("");
+  if (!done && !xhr.responseText.includes("hx-swap-oob")) {
     say((type.startsWith("text/plain") && xhr.responseText) || play.dataset.failed);
   }
   // No answer, or one about another board: ask at once what holds.

@@ -1,5 +1,4 @@
 // Tells a person that it is their turn, by a sound, a vibration or a note, if they asked for it.
-
 const wanted = (document.body.dataset.signals || "").split(" ");
 let audio = null;
 // Browsers let a page make a sound once somebody has touched it.
@@ -37,7 +36,9 @@ const signal = (name) => {
 
 // Where it is chosen, it is heard and felt at once.
 document.addEventListener("change", ({ target }) => {
-  if (target.value === "on") wake().then(() => signal(target.name));
+  if (target.value !== "on") return;
+  if (target.name === "sound") wake().then(() => signal("sound"));
+  if (target.name === "vibration") signal("vibration");
 });
 
 if (wanted.includes("sound")) for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, wake);

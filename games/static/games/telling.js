@@ -1,5 +1,4 @@
 // Asks the browser for what it alone can allow: notes of open pages, messages to this device.
-
 const find = (selector) => document.querySelector(selector);
 
 const notes = find("#notes-form");

@@ -1,5 +1,4 @@
 // A card that is played is seen to travel from where it was to where it goes.
-
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const find = (selector) => document.querySelector(selector);
 const count = (selector) => Number((find(selector) || { textContent: 0 }).textContent);

@@ -1,5 +1,4 @@
 // Of every page: the site can be installed, forms bring seeds of one's own, links are copied.
-
 addEventListener("load", () => navigator.serviceWorker && navigator.serviceWorker.register("/worker.js").catch(() => {}));
 
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
