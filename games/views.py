@@ -363,7 +363,9 @@ def show(
 ) -> HttpResponse:
     """The page, or for htmx what differs from the one that is there."""
     if request.htmx:
-        return HttpResponse(shown.since(previous), status=status)
+        # A page that a socket has brought further meanwhile must not be taken back.
+        told = {"Table-Number": str(shown.number)}
+        return HttpResponse(shown.since(previous), status=status, headers=told)
     if in_words(request) and shown.board:
         return render(request, "games/text.html", text_context(shown), status=status)
     return render(request, "games/table.html", {"page": shown}, status=status)

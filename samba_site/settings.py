@@ -226,7 +226,10 @@ LANGUAGES = offered(LANGUAGE_CODE, LOCALE_PATHS)
 NEIGHBOURS = {
     **dict.fromkeys(("no", "no-no", "nn", "nn-no"), ("nb",)),
     **dict.fromkeys(
-        ("zh-cn", "zh-sg", "zh-my", "zh-hans", "zh-hans-cn", "zh-hans-sg", "zh-hans-my"),
+        (
+            *("zh-cn", "zh-sg", "zh-my", "zh-hans"),
+            *(f"zh-hans-{place}" for place in ("cn", "sg", "my", "hk", "mo", "tw")),
+        ),
         ("zh-hans", LANGUAGE_CODE),
     ),
 }

@@ -39,4 +39,6 @@ urlpatterns = [
 ]
 
 handler400 = views.bad_request
+handler403 = views.forbidden
+handler404 = views.not_found
 handler500 = views.server_error

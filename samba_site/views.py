@@ -52,6 +52,15 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "400.html", status=400)
 
 
+# Django's own of the next two read the form that was sent, which may be no readable one.
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "403.html", status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "404.html", status=404)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     return render(request, "500.html", status=500)
 

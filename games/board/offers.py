@@ -249,7 +249,8 @@ def confirming(view: View, parts: tuple[Part, ...], card: Card) -> Offers:
     """The second step of a discard: the one that cannot be taken back, and the way out."""
     out = len(view.hand) == 1
     button = words.discard_button(card, out=out, drafted=bool(parts), sure=True)
-    return Offers((Offer(f"sure {card}", button, "end"), Offer("keep", words.keep_button())))
+    # The way out comes first: an impatient second press must not go where the card goes.
+    return Offers((Offer("keep", words.keep_button()), Offer(f"sure {card}", button, "end")))
 
 
 def _why_kept(view: View, card: Card) -> str:

@@ -24,6 +24,8 @@ MINDER = bots.OFFERED[0]
 """Level of the computer player that minds seats."""
 LONGEST_ABSENCE = 30
 """Days for which an absence can be announced."""
+SAME = timedelta(minutes=1)
+"""Between two ends of an absence that are one and the same, said twice."""
 NEWS = timedelta(minutes=5)
 """How exactly it is known when a person was last seen."""
 
@@ -126,6 +128,9 @@ def _slow_tables(player: Player) -> list[Loaded]:
 def _set_absence(loaded: Loaded, player: Player, until: datetime | None) -> None:
     table = loaded.table
     mine = loaded.seats_of(player)
+    known = [loaded.seats[seat].away_until for seat in mine]
+    if until and all(told and abs(until - told) < SAME for told in known):
+        return  # said twice
     Seat.objects.filter(table=table, number__in=mine).update(away_until=until)
     for seat in mine:
         note(loaded, TableEvent.Kind.AWAY if until else TableEvent.Kind.HERE, seat, until)
@@ -242,6 +247,8 @@ def stand_answer(*, key: str, player: Player | None, seat: int, answer: str) -> 
     _must_hold(loaded, player, seat)
     if answer not in ("", "yes", "no"):
         raise Denied(Denial.NOT_OFFERED)
+    if loaded.seats[seat].standing == answer:
+        return loaded.number
     Seat.objects.filter(table=loaded.table, number=seat).update(standing=answer)
     return publish(_with_seats(loaded))
 

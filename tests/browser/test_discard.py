@@ -92,3 +92,25 @@ def test_the_space_bar_pressed_twice_lets_a_card_go(browse: Browse, pair: dict[s
     board.page.keyboard.press("Space")
     expect(board.button("discard")).to_be_hidden()
     assert (board.number(), board.chosen()) == (number, [])
+
+
+def test_an_impatient_second_tap_on_the_button_does_not_answer_the_question(
+    browse: Browse, pair: dict[str, Any]
+) -> None:
+    board = drawn(browse, pair)
+    number, card = board.number(), board.hand()[0]
+    board.pick_and_ask([card])
+    place = board.button("discard").bounding_box()
+    assert place
+    for x in (0.25, 0.75):
+        at = place["x"] + place["width"] * x, place["y"] + place["height"] / 2
+        board.page.touchscreen.tap(*at)
+        board.page.touchscreen.tap(*at)
+        expect(board.button("keep")).to_be_visible()
+        assert board.number() == number
+        board.press("keep")
+        expect(board.button("keep")).to_be_hidden()
+        if not board.chosen():
+            board.pick_and_ask([card])
+        board.await_offer("discard")
+    assert board.number() == number

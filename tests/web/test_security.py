@@ -242,3 +242,11 @@ def test_a_body_that_is_too_large_is_refused() -> None:
     opened = begun(2)
     answer = at(opened, 0).post(f"/t/{opened.key}/act/", {"move": "x" * 70_000})
     assert answer.status_code == 413
+
+
+@pytest.mark.django_db
+def test_an_unreadable_form_to_an_unknown_address_is_told_that_there_is_no_such_page() -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.cookies["csrf"] = "abcdefghijabcdefghijabcdefghij12"
+    answer = client.post("/nope/", {f"field-{number}": "" for number in range(2000)})
+    assert answer.status_code == 404

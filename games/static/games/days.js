@@ -2,8 +2,7 @@
 const day = { weekday: "short", day: "numeric", month: "short" };
 const tell = () => document.querySelectorAll("time[data-local]").forEach((time) => {
   const at = new Date(time.dateTime);
-  const today = at.toDateString() === new Date().toDateString();
-  const words = at.toLocaleString(time.closest("[lang]").lang, { ...(today ? {} : day), hour: "2-digit", minute: "2-digit" });
+  const words = at.toLocaleString(time.closest("[lang]").lang, { ...(at.toDateString() === new Date().toDateString() ? {} : day), hour: "2-digit", minute: "2-digit" });
   if (time.textContent !== words) time.textContent = words;
 });
 tell();

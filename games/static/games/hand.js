@@ -23,8 +23,8 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !heard(target)) return;
   const card = step(key);
   const named = document.querySelectorAll(`body:not(.no-keys) [aria-keyshortcuts="${CSS.escape(key)}"]`);
-  const button = Array.from(named).find((one) => one.offsetParent);
-  if (card || button) event.preventDefault();
+  const button = Array.from(named).find((one) => one.offsetParent && getComputedStyle(one).pointerEvents !== "none");
+  if (card || button || (event.repeat && target.matches("button"))) event.preventDefault();
   if (card) card.focus();
   else if (button && !event.repeat) button.click();
 });

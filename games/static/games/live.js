@@ -25,12 +25,12 @@ Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
 const show = (html) => window.travel(() => {
   const about = html.match(/id="r-number"[^>]* value="(\d+)"/);
   if (about && Number(about[1]) < number()) return; // an answer was quicker
-  if (about && Number(about[1]) > number()) say(""); // of a board that is past
   const focused = document.activeElement;
   const place = boxes().indexOf(focused);
-  const before = main().dataset.kind;
+  const [before, waited] = [main().dataset.kind, !find("#r-status.yours")];
   htmx.swap(document.body, html, { swapStyle: "none" });
   settle();
+  if (waited === Boolean(find("#r-status.yours"))) say(""); // of another turn
   if (main().dataset.kind !== before) scrollTo(0, 0);
   // What is gone must not leave a keyboard's person at the top of the page.
   if (focused !== document.body && document.activeElement === document.body) {
@@ -116,8 +116,7 @@ const back = () => {
   open();
 };
 document.addEventListener("visibilitychange", back);
-addEventListener("online", back);
-addEventListener("pageshow", back);
+for (const name of ["online", "pageshow"]) addEventListener(name, back);
 // A page that is left keeps no socket, also where the browser keeps the page.
 addEventListener("pagehide", () => {
   const left = opened() && socket; // one that still connects is closed once it is open
@@ -126,7 +125,9 @@ addEventListener("pagehide", () => {
   if (left) left.close();
 });
 
+let pressing = ""; // perhaps while another button is being done, and then for nothing
 let pressed = "";
+let typed = "";
 // Cards that were sent with the last button: chosen no longer, once it is done, unless they
 // were chosen anew on a board that came before the answer.
 let sent = new Set();
@@ -135,17 +136,17 @@ document.addEventListener("change", ({ target }) => {
   sent.delete(target.id);
   choose();
 });
-document.addEventListener("submit", ({ target, submitter }) => {
-  if (target !== play) return;
-  pressed = submitter ? submitter.value : "";
-  if (pressed === "enter") pressed = find("#typed").value.trim() ? "typed" : "offers"; // the key, in a field
-  sent = new Set(chosen().map((box) => box.id));
-  if (pressed.startsWith("sort ")) sort = pressed.slice(5);
-}, true);
+document.addEventListener("submit", ({ target, submitter }) => { if (target === play) pressing = submitter ? submitter.value : ""; }, true);
 document.addEventListener("htmx:configRequest", (event) => {
   const { elt, parameters } = event.detail;
-  // The buttons stand outside of their form, where htmx does not look for them.
-  if (elt === play) parameters.set("do", pressed);
+  if (elt === play) {
+    typed = parameters.get("move") || "";
+    pressed = pressing === "enter" ? (typed.trim() ? "typed" : "offers") : pressing; // the key, in a field
+    sent = new Set(chosen().map((box) => box.id));
+    if (pressed.startsWith("sort ")) sort = pressed.slice(5);
+    // The buttons stand outside of their form, where htmx does not look for them.
+    parameters.set("do", pressed);
+  }
   // Meanwhile the deal may have ended, or the board given way to the score: nothing to ask about.
   if (elt.id === "ask" && !(find("#r-offers") && play.elements.seat)) event.preventDefault();
 });
@@ -154,16 +155,17 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   // Every refusal comes with words, whatever its code.
   const told = xhr.status >= 400 && xhr.status < 500 && xhr.responseText.includes("hx-swap-oob");
   if (told) Object.assign(detail, { shouldSwap: true, isError: false });
-  // What chosen cards could become on a board that is past: ask again.
-  if (elt.id !== "ask" || told || Number(xhr.getResponseHeader("Table-Number") || Infinity) >= number()) return;
-  detail.shouldSwap = false;
-  choose();
+  if (Number(xhr.getResponseHeader("Table-Number") || Infinity) >= number()) return;
+  // It is about a board that is past: of that no more than the words of a refusal.
+  const words = new DOMParser().parseFromString(detail.serverResponse, "text/html").getElementById("r-refusal");
+  detail.serverResponse = words ? words.outerHTML : "";
+  if (elt.id === "ask") choose();
+  else sign(false);
 });
 
 const say = (words) => {
   const place = find("#r-refusal");
-  const box = Object.assign(document.createElement("p"), { className: "refusal", textContent: words });
-  box.setAttribute("role", "alert");
+  const box = Object.assign(document.createElement("p"), { className: "refusal", role: "alert", textContent: words });
   if (place) place.replaceChildren(...(words ? [box] : []));
 };
 document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
@@ -173,7 +175,7 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
   const type = xhr.getResponseHeader("Content-Type") || "";
   if (done && !LOOKS.test(pressed)) {
     boxes().forEach((box) => { if (sent.has(box.id)) box.checked = false; });
-    if (find("#typed")) find("#typed").value = "";
+    if (find("#typed") && find("#typed").value === typed) find("#typed").value = "";
     choose();
   }
   if (done && !xhr.responseText.includes('id="r-refusal"')) say("");
