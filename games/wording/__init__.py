@@ -42,6 +42,7 @@ from .table import (
     seat_name,
     side_name,
     standard_name,
+    standard_names,
     verdict,
 )
 from .talk import EMOJI, PHRASES, phrase, phrase_label, remark
@@ -119,6 +120,7 @@ __all__ = [
     "signed",
     "spoken",
     "standard_name",
+    "standard_names",
     "turn_mail",
     "turns",
     "verdict",

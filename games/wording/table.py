@@ -3,9 +3,10 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from django.conf import settings
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy, override
 
 from games.engine.melds import Canasta
 from games.engine.scoring import Verdict
@@ -97,8 +98,21 @@ def seat_name(name: str, level: str) -> str:
     standard = STANDARD_NAME.fullmatch(name) if level else None
     if not standard:
         return name
+    return _standard_name(standard[1])
+
+
+def standard_names(number: int) -> set[str]:
+    """What readers of every language call the computer player with that standard name."""
+    called = {standard_name(number)}
+    for code, _language in settings.LANGUAGES:
+        with override(code):
+            called.add(_standard_name(number))
+    return called
+
+
+def _standard_name(number: int | str) -> str:
     # Translators: name of a computer player at a table, as short as that of a person.
-    return _("Bot %(number)s") % {"number": standard[1]}
+    return _("Bot %(number)s") % {"number": number}
 
 
 def side_name(names: Sequence[str]) -> SafeString:
