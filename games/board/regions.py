@@ -117,7 +117,6 @@ class Status(Framed):
     what comes of it, ``out``, ``drafted`` or nothing more."""
     count: int = 0
     """Cards, points or players in that sentence."""
-    barred: bool = False
     last: Told | None = None
     confirm: Card | None = None
     """A discard that waits for its second step."""

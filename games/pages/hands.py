@@ -71,11 +71,6 @@ def _kitty(state: State, seat: int) -> tuple[Card, ...]:
     return tuple(state.kitties[seat]) if state.kitties else ()
 
 
-def with_partner(name: str) -> SafeString:
-    """Whom somebody plays with."""
-    return fill(_("with %(player)s"), player=wording.player(name))
-
-
 def spoken(card: Card) -> SafeString:
     """The face of a card, and its name for who does not see it."""
     return format_html('{}<span class="vh">{}</span>', html(Face(card)), wording.card_name(card))

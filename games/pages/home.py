@@ -80,10 +80,10 @@ def context(form: OpenForm, player: Player | None) -> dict[str, Any]:
 def tables(player: Player) -> tuple[Entry, ...]:
     """Their tables, those that wait for them first."""
     found = selectors.tables_of(player)
-    return tuple(_entry(table, player) for table in found if not table.over)
+    return tuple(_entry(table) for table in found if not table.over)
 
 
-def _entry(table: Table, player: Player) -> Entry:
+def _entry(table: Table) -> Entry:
     seats = list(table.seats.all())
     return Entry(
         table_name(table, seats),

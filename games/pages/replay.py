@@ -51,7 +51,6 @@ class Told(NamedTuple):
 
 class SideMelds(NamedTuple):
     name: SafeString | str
-    tail: SafeString | str
     melds: tuple[SafeString, ...]
 
 
@@ -238,7 +237,7 @@ def _melds(state: State, side: int, name: SafeString) -> SideMelds:
     if threes:
         worth = scoring.red_threes(public.setup, melds, len(threes))
         pieces.append(html(RedThrees(threes, worth, variant.red_threes_need_canastas)))
-    return SideMelds(name, "", tuple(pieces))
+    return SideMelds(name, tuple(pieces))
 
 
 def _sheets(log: GameRecord) -> tuple[DealScores, ...]:

@@ -49,10 +49,6 @@ HOUSE_RULES: Mapping[str, tuple[str, str]] = {
     ),
 }
 """By its name in the options: a title, and a sentence that tells what it changes."""
-LEVELS: Mapping[str, str] = {
-    "steady": gettext_lazy("steady"),
-    "random": gettext_lazy("random"),
-}
 STANDARD_NAME = re.compile(r"Bot (\d+)")
 """Names of computer players as they are stored and stand in logs: see `standard_name`."""
 CANASTAS_OF = ngettext_lazy("%(have)s of %(need)s canasta", "%(have)s of %(need)s canastas", "need")
@@ -78,11 +74,6 @@ def house_rule_name(name: str) -> str:
 def house_rule_hint(name: str) -> str:
     """What it changes, in one sentence."""
     return str(HOUSE_RULES[name][1])
-
-
-def level_name(level: str) -> str:
-    """A level of computer player."""
-    return str(LEVELS[level])
 
 
 def standard_name(number: int) -> str:

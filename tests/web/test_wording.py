@@ -10,7 +10,6 @@ import pytest
 from django.utils import translation
 
 from games import wording
-from games.bots import LEVELS
 from games.denial import Denial, Denied
 from games.engine.cards import ALL_CARDS, Card, card, cards
 from games.engine.melds import Canasta, Kind, Meld
@@ -402,15 +401,13 @@ def test_the_winners_are_named_and_a_draw_is_said() -> None:
     assert "draw" in wording.verdict(Verdict("limit", ()), sides)
 
 
-def test_every_game_and_level_has_its_words() -> None:
+def test_every_game_and_house_rule_has_its_words() -> None:
     for variant in all_variants():
         assert wording.game_name(variant.name)
         assert wording.game_hint(variant.name)
         for rule in variant.house_rules:
             assert wording.house_rule_name(rule.name)
             assert wording.house_rule_hint(rule.name).endswith(".")
-    for level in LEVELS:
-        assert wording.level_name(level)
 
 
 @pytest.mark.parametrize(
