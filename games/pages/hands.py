@@ -5,7 +5,6 @@ from typing import NamedTuple
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games import wording
 from games.board.pieces import Face, html
@@ -51,13 +50,12 @@ def _hand(state: State, called: tuple[str, ...], seat: int) -> OpenHand:
     public = state.public
     partner = public.setup.partner(seat)
     cards = sorted(state.hands[seat], key=by_rank)
-    count = ngettext("%(count)s card", "%(count)s cards", len(cards))
     return OpenHand(
         called[seat],
         ""
         if partner is None
         else fill(_("with %(player)s"), player=wording.player(called[partner])),
-        fill(count, count=len(cards)),
+        wording.card_count(len(cards)),
         _("Hand of %(player)s") % {"player": called[seat]},
         tuple(spoken(card) for card in cards),
         columns(len(cards)),

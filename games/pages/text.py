@@ -38,7 +38,6 @@ class SideLines(NamedTuple):
 TOP = gettext_lazy("The top card of the pile is the %(card)s (<code>%(code)s</code>).")
 PILE = ngettext_lazy("The pile has %(count)s card.", "The pile has %(count)s cards.", "count")
 STOCK = ngettext_lazy("The stock has %(count)s card.", "The stock has %(count)s cards.", "count")
-CARDS = ngettext_lazy("%(count)s card", "%(count)s cards", "count")
 NEW = ngettext_lazy("%(count)s new", "%(count)s new", "count")
 DRAFT = ngettext_lazy("%(count)s point.", "%(count)s points.", "count")
 
@@ -157,7 +156,7 @@ def _chair(chair: Chair) -> SafeString:
         (chair.kitty, _("kitty")),
         (chair.kitty == 0, _("kitty taken")),
     )
-    told = [fill(CARDS, count=chair.cards), *(words for holds, words in more if holds)]
+    told = [wording.card_count(chair.cards), *(words for holds, words in more if holds)]
     if chair.points is not None:
         told.append(_points(chair.points))
     return wording.labelled(wording.player(chair.name), wording.row(told))

@@ -9,6 +9,7 @@ from .cards import (
     barred_cards,
     canasta_colour,
     canasta_name,
+    card_count,
     card_index,
     card_name,
     in_card,
@@ -32,6 +33,7 @@ from .log import Line, entry, line, turns
 from .notices import Message, confirm_mail, turn_mail, your_turn
 from .refusals import Problem, denied, plain, refused
 from .table import (
+    canasta_count,
     ending,
     game_hint,
     game_name,
@@ -72,7 +74,9 @@ __all__ = [
     "answer_words",
     "barred_cards",
     "canasta_colour",
+    "canasta_count",
     "canasta_name",
+    "card_count",
     "card_index",
     "card_name",
     "confirm_mail",

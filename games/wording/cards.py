@@ -194,6 +194,11 @@ def in_cards(cards: Iterable[Card]) -> SafeString:
     return mark_safe(" ".join(map(in_card, cards)))
 
 
+def card_count(count: int) -> SafeString:
+    """So many cards: 5 cards."""
+    return fill(CARDS, count=count)
+
+
 def barred_cards(rank: str) -> str:
     """All cards of a rank that may not be discarded yet: the sevens."""
     return str(BARRED[rank])
@@ -243,7 +248,7 @@ def meld_detail(meld: Meld) -> str:
     if meld.canasta:
         return canasta_name(meld.canasta, short=True)
     if meld.kind is Kind.SEQUENCE:
-        return fill(CARDS, count=meld.size)
+        return card_count(meld.size)
     if meld.kind in (Kind.WILDS, Kind.SEVENS):
         return fill(TO_GO, count=CANASTA_SIZE - meld.size)
     return fill(WILDS, count=meld.wilds) if meld.wilds else _("no wilds")

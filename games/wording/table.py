@@ -111,6 +111,11 @@ def side_name(names: Sequence[str]) -> SafeString:
     return listed([player(name) for name in names])
 
 
+def canasta_count(count: int) -> SafeString:
+    """So many canastas: 2 canastas."""
+    return fill(CANASTAS, count=count)
+
+
 def needs(minimum: int, canastas: int, needed: int, lacks: Sequence[Canasta] = ()) -> SafeString:
     """What a side lacks: its first meld (`minimum` points, 0 when it has opened) or canastas.
 
@@ -119,7 +124,7 @@ def needs(minimum: int, canastas: int, needed: int, lacks: Sequence[Canasta] = (
     if minimum:
         return fill(_("first meld: %(points)s"), points=minimum)
     if canastas >= needed:
-        return fill(CANASTAS, count=canastas)
+        return canasta_count(canastas)
     have = fill(CANASTAS_OF, have=canastas, need=needed)
     if not lacks:
         return have
