@@ -33,7 +33,7 @@ def finished(player: Player) -> tuple[Ended, ...]:
 def _ended(table: Table, totals: tuple[int, ...]) -> Ended:
     seats = sorted(table.seats.all(), key=lambda seat: seat.number)
     sides = variants.get(table.variant, table.rules).sides(len(seats))
-    called = [wording.seat_name(seat.name, seat.level) for seat in seats]
+    called = wording.names(seats)
     members = [called[side::sides] for side in range(sides)]
     won = table.ended_by == Table.Ending.TARGET
     best = [side for side, total in enumerate(totals) if total == max(totals)]

@@ -10,7 +10,6 @@ from games import wording
 from games.board.pieces import Face, html
 from games.engine.cards import Card
 from games.engine.state import State
-from games.pages.viewer import names
 from games.selectors import Loaded
 from games.wording import fill
 
@@ -36,7 +35,7 @@ class OpenHand(NamedTuple):
 def left(loaded: Loaded) -> tuple[OpenHand, ...]:
     """The hands as the deal left them."""
     assert loaded.state is not None
-    return open_hands(loaded.state, names(loaded))
+    return open_hands(loaded.state, wording.names(loaded.seats))
 
 
 def open_hands(state: State, called: tuple[str, ...]) -> tuple[OpenHand, ...]:

@@ -111,7 +111,7 @@ def _words(table: Table, seats: list[Seat]) -> SafeString | str:
             return _("It is your turn.")
         case Table.Status.PLAYING:
             turn = next(seat for seat in seats if seat.number == table.turn)
-            name = wording.seat_name(turn.name, turn.level)
+            name = wording.seat_name(turn)
             return fill(_("%(player)s is playing."), player=wording.player(name))
         case Table.Status.BETWEEN:
             return _("A deal is over; the next one is about to begin.")

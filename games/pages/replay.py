@@ -94,7 +94,7 @@ def context(loaded: Loaded, place: tuple[int, int]) -> dict[str, Any] | None:
     move = min(move, len(film) - 1)
     here = Place(table.key, deal, move)
     state = film[move]
-    called = _called(log)
+    called = wording.names(log.seats)
     words = sentences(table.key, loaded.number, deal, get_language() or "")
     last = move == len(film) - 1
     whole = film[-1].public.ended_by is not None
@@ -135,7 +135,7 @@ def sentences(key: str, number: int, deal: int, language: str) -> tuple[SafeStri
     """Every move of the deal in words."""
     log = game(key, number)
     film = states(key, number, deal)
-    called = _called(log)
+    called = wording.names(log.seats)
     return tuple(
         wording.line(
             wording.entry(film[place].public, seat, move, film[place + 1].public),
@@ -212,14 +212,6 @@ def _jumps(log: GameRecord, film: tuple[State, ...], here: Place) -> tuple[Jump,
         if deal != here.deal:
             jumps.append(Jump(fill(_("deal %(deal)s"), deal=deal), Place(here.key, deal, 0).url))
     return tuple(jumps)
-
-
-def _called(log: GameRecord) -> tuple[str, ...]:
-    """What the players are called in the language that is active."""
-    return tuple(
-        wording.seat_name(seat.name, "" if seat.player == record.HUMAN else seat.player)
-        for seat in log.seats
-    )
 
 
 def _members(state: State, called: tuple[str, ...]) -> list[list[str]]:

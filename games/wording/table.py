@@ -1,7 +1,8 @@
 """Sides, needs, endings, and the names of games and computer players."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
 
 from django.conf import settings
 from django.utils.safestring import SafeString
@@ -56,6 +57,18 @@ CANASTAS = ngettext_lazy("%(count)s canasta", "%(count)s canastas", "count")
 WINNERS = ngettext_lazy("%(players)s wins the game", "%(players)s win the game", "count")
 
 
+class Named(Protocol):
+    """A seat of a table, or of a log."""
+
+    @property
+    def name(self) -> str:
+        """As it is stored."""
+
+    @property
+    def level(self) -> str:
+        """Of the computer player that holds it; empty for a person."""
+
+
 def game_name(name: str) -> str:
     """A game by the name of its variant."""
     return str(GAMES[name][0])
@@ -81,15 +94,20 @@ def standard_name(number: int) -> str:
     return f"Bot {number}"
 
 
-def seat_name(name: str, level: str) -> str:
+def seat_name(seat: Named) -> str:
     """What whoever holds a seat is called: computer players in the reader's language.
 
-    `name` and `level` are the seat's. One who has taken over a person's seat keeps that name.
+    One who has taken over a person's seat keeps that name.
     """
-    standard = STANDARD_NAME.fullmatch(name) if level else None
+    standard = STANDARD_NAME.fullmatch(seat.name) if seat.level else None
     if not standard:
-        return name
+        return seat.name
     return _standard_name(standard[1])
+
+
+def names(seats: Iterable[Named]) -> tuple[str, ...]:
+    """What all who hold these seats are called."""
+    return tuple(map(seat_name, seats))
 
 
 def standard_names(number: int) -> set[str]:

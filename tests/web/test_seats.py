@@ -8,6 +8,7 @@ import pytest
 from django.utils import translation
 
 from games import selectors, services, wording
+from games.board import standing
 from games.denial import Denial, Denied
 from games.engine.record import dump
 from games.engine.shuffle import computer_seed
@@ -174,11 +175,20 @@ def test_names_are_compared_in_every_script() -> None:
 @pytest.mark.parametrize("number", [1, 2, 12])
 def test_nobody_is_called_as_a_computer_player_is_to_any_reader(language: str, number: int) -> None:
     with translation.override(language):
-        called = wording.seat_name(wording.standard_name(number), "steady")
+        called = wording.seat_name(Seat(name=f"Bot {number}", level="steady"))
     opened = waiting(3, computers=[1])
     with denied(Denial.NAME_TAKEN):
         services.take_seat(key=opened.key, player=person(), seat=2, name=called.upper())
     services.take_seat(key=opened.key, player=person(), seat=2, name=called + " B")
+
+
+def test_a_computer_player_is_named_alike_all_over_the_table() -> None:
+    opened = begun(2, computers=[1])
+    if opened.load().turn == 0:
+        opened.pass_turn()
+    with translation.override("el"):
+        loaded = opened.load()
+        assert standing(loaded, (0,)).name == wording.names(loaded.seats)[1] == "Ρομπότ 1"
 
 
 def test_computer_players_are_told_apart_by_number() -> None:
