@@ -131,7 +131,7 @@ def context(loaded: Loaded, place: tuple[int, int]) -> dict[str, Any] | None:
 
 
 @lru_cache(KEPT_DEALS)
-def sentences(key: str, number: int, deal: int, language: str) -> tuple[SafeString, ...]:
+def sentences(key: str, number: int, deal: int, _language: str) -> tuple[SafeString, ...]:
     """Every move of the deal in words."""
     log = game(key, number)
     film = states(key, number, deal)

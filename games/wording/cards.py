@@ -175,7 +175,7 @@ def in_card(card: Card) -> SafeString:
 
 
 @lru_cache(maxsize=1024)
-def _in_card(card: Card, language: str | None) -> SafeString:
+def _in_card(card: Card, _language: str | None) -> SafeString:
     index = _("joker") if card.suit == "X" else card_index(card)
     suit = card.suit.lower().replace("x", "j")
     return format_html(
