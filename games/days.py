@@ -262,5 +262,5 @@ def take_over(request: HttpRequest, key: str, token: str) -> HttpResponse:
             return signed(see_other(reverse("games:table", args=[key])), cookie)
     if seat is None:
         return render(request, "games/take_over.html", context | {"ended": True}, status=404)
-    context["name"] = wording.player(loaded.seats[seat].name)
+    context["name"] = wording.player(wording.seat_name(loaded.seats[seat]))
     return render(request, "games/take_over.html", context)

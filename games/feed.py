@@ -47,7 +47,8 @@ class MyTurn(SyndicationFeed):
         return tables
 
     def item_title(self, table: Table) -> str:
-        name = next((s.name for s in table.seats.all() if s.player_id == table.opener_id), "")
+        opened = (seat for seat in table.seats.all() if seat.player_id == table.opener_id)
+        name = next(map(wording.seat_name, opened), "")
         told = wording.your_turn(table.variant, name)
         return _("%(title)s: %(text)s") % {"title": told.title, "text": told.text}
 

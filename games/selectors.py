@@ -1,8 +1,13 @@
 """Reads: a table with its game, drafts, scores, the log.
 
-A table whose `number` has not changed has not changed at all, so what was loaded once is kept
-and shared by all who look at it, in this process, until the number grows. A game is thus
-replayed only by a process that meets it in the middle.
+What was loaded once is kept and shared by all who look at it, in this process, until the table's
+`number` grows. A game is thus replayed only by a process that meets it in the middle.
+
+For this, whatever `Loaded` holds of a table may only be changed together with its number, as
+`services.change.publish` does; who writes a row without that must `forget` what is kept, in every
+process. Exempt are the table's `due_at` and `looked_at` and the seats' `seen_at` and `hidden`,
+which are written by themselves: whoever needs one of them reads it again. Drafts are no part of
+what is kept.
 """
 
 from collections import OrderedDict
@@ -179,7 +184,11 @@ def load(key: str, at_least: int | None = None) -> Loaded:
 
 
 def lock(key: str) -> Loaded:
-    """The table with this key, its row locked until the transaction ends."""
+    """The table with this key, its row locked until the transaction ends.
+
+    What is kept is taken as it is where the number is the same: see the contract above. `due_at`
+    is read again; `looked_at`, `seen_at` and `hidden` may be old ones.
+    """
     rows = Table.objects.select_for_update()
     kept = _recall(key)
     if kept:

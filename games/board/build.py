@@ -162,7 +162,7 @@ def _common(loaded: Loaded, _language: str | None) -> Common:
     assert loaded.state is not None
     assert loaded.deal is not None
     public = loaded.state.public
-    names = tuple(wording.seat_name(row.name, row.level) for row in loaded.seats)
+    names = wording.names(loaded.seats)
     return Common(
         public=public,
         names=names,

@@ -68,11 +68,6 @@ def held_of(hand: Hand, chosen: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(kept)
 
 
-def goes_down(view: View, parts: tuple[Part, ...]) -> Refusal | None:
-    """Why what is laid out cannot be put down now; None where it can."""
-    return check(view, Lay(parts))
-
-
 def has_to_join(view: View, parts: tuple[Part, ...], chosen: tuple[Card, ...]) -> Refusal | None:
     """Why the chosen cards cannot begin a meld because the side has one that they must join.
 

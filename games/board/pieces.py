@@ -209,11 +209,10 @@ class Kitty(Piece):
         return {
             "faces": faces(self.cards),
             "names": wording.row([wording.card_name(card) for card in self.cards]),
-            "count": wording.fill(KITTY, count=self.count),
+            "count": wording.card_count(self.count),
         }
 
 
-KITTY = ngettext_lazy("%(count)s card", "%(count)s cards", "count")
 RED_THREES = ngettext_lazy("%(count)s red 3", "%(count)s red 3s", "count")
 THEN = ngettext_lazy(
     "%(points)s with %(count)s canasta", "%(points)s with %(count)s canastas", "count"

@@ -23,9 +23,7 @@ from .offers import Offers
 from .pieces import Face, Group, Held, Kitty, Lying, Piece, RedThrees, html, htmls
 
 MELDS = ngettext_lazy("%(count)s meld", "%(count)s melds", "count")
-CANASTAS = ngettext_lazy("%(count)s canasta", "%(count)s canastas", "count")
 FIRST_MELD = ngettext_lazy("first meld: %(count)s point", "first meld: %(count)s points", "count")
-HAND = ngettext_lazy("%(count)s card", "%(count)s cards", "count")
 POINTS = ngettext_lazy("%(count)s point", "%(count)s points", "count")
 
 
@@ -117,7 +115,6 @@ class Status(Framed):
     what comes of it, ``out``, ``drafted`` or nothing more."""
     count: int = 0
     """Cards, points or players in that sentence."""
-    barred: bool = False
     last: Told | None = None
     confirm: Card | None = None
     """A discard that waits for its second step."""
@@ -355,7 +352,7 @@ def counts(sides: tuple[Melds, ...]) -> SafeString:
     lie = wording.fill(MELDS, count=len(melds))
     if not made:
         return lie
-    done = wording.fill(CANASTAS, count=made)
+    done = wording.canasta_count(made)
     return wording.fill(_("%(melds)s, %(canastas)s"), melds=lie, canastas=done)
 
 
@@ -435,7 +432,7 @@ class Cards(Region):
             "it": self,
             # Safe: joined from safe pieces.
             "held": mark_safe("\n  ".join(htmls(self.held))),
-            "count": wording.fill(HAND, count=len(self.held)),
+            "count": wording.card_count(len(self.held)),
             "new": any(held.new for held in self.held),
             "columns": columns(len(self.held), 11),
             "wide": columns(len(self.held), 22),

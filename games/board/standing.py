@@ -68,6 +68,7 @@ def standing(loaded: Loaded, mine: tuple[int, ...]) -> Standing:
     """What stands at this table, for who holds these seats."""
     table = loaded.table
     turn = loaded.turn
+    names = wording.names(loaded.seats)
     ended = table.status == Table.Status.ENDED
     gone = [seat for seat in mine if loaded.seats[seat].minded_by or loaded.seats[seat].link_salt]
     back = next(iter(gone), None) if not ended else None
@@ -76,28 +77,30 @@ def standing(loaded: Loaded, mine: tuple[int, ...]) -> Standing:
         key=table.key,
         sits=bool(mine),
         paused=table.paused_at is not None,
-        name="" if turn is None else loaded.seats[turn].name,
+        name="" if turn is None else names[turn],
         yours=turn in mine,
         deadline=table.deadline_at,
         minded=tuple(
-            seat.name for seat in loaded.seats if seat.minded_by and seat.number not in mine
+            names[seat.number]
+            for seat in loaded.seats
+            if seat.minded_by and seat.number not in mine
         ),
         back=back,
         offered=back is not None and not loaded.seats[back].minded_by,
         linked=tuple(
-            seat.name
+            names[seat.number]
             for seat in loaded.seats
             if seat.link_salt and not ended and seat.number not in mine
         ),
         away=tuple(
-            (seat.name, seat.away_until)
+            (names[seat.number], seat.away_until)
             for seat in loaded.seats
             if seat.away_until and not ended and not _over(loaded, seat.away_until)
         ),
         wishes=tuple(
             Wish(
                 kind,
-                tuple(loaded.seats[seat].name for wish, seat in loaded.wishes if wish == kind),
+                tuple(names[seat] for wish, seat in loaded.wishes if wish == kind),
                 mine=any(seat in mine for wish, seat in loaded.wishes if wish == kind),
             )
             for kind in kinds

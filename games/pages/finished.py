@@ -27,13 +27,13 @@ def finished(player: Player) -> tuple[Ended, ...]:
     """Their finished games that they have not removed, with the results."""
     tables = [table for table in selectors.tables_of(player) if table.over][:FINISHED]
     totals = selectors.final_totals(tables)
-    return tuple(_ended(table, totals.get(table.pk, ()), player) for table in tables)
+    return tuple(_ended(table, totals.get(table.pk, ())) for table in tables)
 
 
-def _ended(table: Table, totals: tuple[int, ...], player: Player) -> Ended:
+def _ended(table: Table, totals: tuple[int, ...]) -> Ended:
     seats = sorted(table.seats.all(), key=lambda seat: seat.number)
     sides = variants.get(table.variant, table.rules).sides(len(seats))
-    called = [wording.seat_name(seat.name, seat.level) for seat in seats]
+    called = wording.names(seats)
     members = [called[side::sides] for side in range(sides)]
     won = table.ended_by == Table.Ending.TARGET
     best = [side for side, total in enumerate(totals) if total == max(totals)]

@@ -5,13 +5,11 @@ from typing import NamedTuple
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games import wording
 from games.board.pieces import Face, html
 from games.engine.cards import Card
 from games.engine.state import State
-from games.pages.viewer import names
 from games.selectors import Loaded
 from games.wording import fill
 
@@ -37,7 +35,7 @@ class OpenHand(NamedTuple):
 def left(loaded: Loaded) -> tuple[OpenHand, ...]:
     """The hands as the deal left them."""
     assert loaded.state is not None
-    return open_hands(loaded.state, names(loaded))
+    return open_hands(loaded.state, wording.names(loaded.seats))
 
 
 def open_hands(state: State, called: tuple[str, ...]) -> tuple[OpenHand, ...]:
@@ -51,13 +49,12 @@ def _hand(state: State, called: tuple[str, ...], seat: int) -> OpenHand:
     public = state.public
     partner = public.setup.partner(seat)
     cards = sorted(state.hands[seat], key=by_rank)
-    count = ngettext("%(count)s card", "%(count)s cards", len(cards))
     return OpenHand(
         called[seat],
         ""
         if partner is None
         else fill(_("with %(player)s"), player=wording.player(called[partner])),
-        fill(count, count=len(cards)),
+        wording.card_count(len(cards)),
         _("Hand of %(player)s") % {"player": called[seat]},
         tuple(spoken(card) for card in cards),
         columns(len(cards)),
@@ -69,11 +66,6 @@ def _hand(state: State, called: tuple[str, ...], seat: int) -> OpenHand:
 
 def _kitty(state: State, seat: int) -> tuple[Card, ...]:
     return tuple(state.kitties[seat]) if state.kitties else ()
-
-
-def with_partner(name: str) -> SafeString:
-    """Whom somebody plays with."""
-    return fill(_("with %(player)s"), player=wording.player(name))
 
 
 def spoken(card: Card) -> SafeString:

@@ -80,10 +80,10 @@ def context(form: OpenForm, player: Player | None) -> dict[str, Any]:
 def tables(player: Player) -> tuple[Entry, ...]:
     """Their tables, those that wait for them first."""
     found = selectors.tables_of(player)
-    return tuple(_entry(table, player) for table in found if not table.over)
+    return tuple(_entry(table) for table in found if not table.over)
 
 
-def _entry(table: Table, player: Player) -> Entry:
+def _entry(table: Table) -> Entry:
     seats = list(table.seats.all())
     return Entry(
         table_name(table, seats),
@@ -111,7 +111,7 @@ def _words(table: Table, seats: list[Seat]) -> SafeString | str:
             return _("It is your turn.")
         case Table.Status.PLAYING:
             turn = next(seat for seat in seats if seat.number == table.turn)
-            name = wording.seat_name(turn.name, turn.level)
+            name = wording.seat_name(turn)
             return fill(_("%(player)s is playing."), player=wording.player(name))
         case Table.Status.BETWEEN:
             return _("A deal is over; the next one is about to begin.")

@@ -14,7 +14,7 @@ from games import selectors, wording
 from games.models import Seat
 from games.pages import staying
 from games.pages.staying import Fact
-from games.pages.viewer import Viewer, names
+from games.pages.viewer import Viewer
 from games.selectors import Loaded
 from games.wording import fill
 
@@ -92,7 +92,7 @@ def _chair(loaded: Loaded, number: int, mine: tuple[int, ...], here: Collection[
     # Whoever was sat down for a rematch and has not joined can be sent away as well.
     awaited = bool(loaded.table.rematch_of_id and seat.player_id and not seat.went_on)
     computer = bool(seat.level) or (awaited and number not in mine)
-    return Chair(number, names(loaded)[number], words, free=not seat.taken, computer=computer)
+    return Chair(number, wording.seat_name(seat), words, free=not seat.taken, computer=computer)
 
 
 def _buttons(
@@ -131,7 +131,7 @@ def _words(
     if partner.number in mine:
         return _("free, your partner")
     if partner.taken:
-        called = wording.player(names(loaded)[partner.number])
+        called = wording.player(wording.seat_name(partner))
         return fill(_("free, partner of %(player)s"), player=called)
     return _("free")
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from games import selectors, wording
 from games.board import snapshot
 from games.engine.state import Ending
-from games.pages.viewer import Viewer, names, table_name
+from games.pages.viewer import Viewer, table_name
 from games.selectors import Loaded
 from games.wording import fill
 
@@ -74,7 +74,7 @@ def _turns(loaded: Loaded, mine: tuple[int, ...], after: int) -> list[Turn]:
     befores = loaded.before
     afters = (*befores, loaded.state.public)[1:]
     rows = list(enumerate(zip(befores, loaded.moves, afters, strict=True), 1))[after:]
-    called = names(loaded)
+    called = wording.names(loaded.seats)
     turns = []
     for _seat, group in groupby(rows, key=lambda row: row[1][0].turn):
         moves = list(group)
@@ -93,7 +93,7 @@ def _url(loaded: Loaded, move: int) -> str:
 
 
 def _ended(loaded: Loaded, first: int) -> Iterator[SafeString]:
-    called = names(loaded)
+    called = wording.names(loaded.seats)
     assert loaded.deal is not None
     for sheet in selectors.scores(loaded.table):
         if first <= sheet.number < loaded.deal.number:

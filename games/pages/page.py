@@ -23,7 +23,7 @@ from games.models import Table
 from games.pages import lobby, score, staying
 from games.pages import talk as talking
 from games.pages.missed import Missed, missed
-from games.pages.viewer import Viewer, names, table_name
+from games.pages.viewer import Viewer, table_name
 from games.selectors import Draft, Loaded
 from games.wording import Problem, fill
 
@@ -109,7 +109,7 @@ class Page:
             return _("%(game)s: the table") % {"game": game}
         if acting in self.loaded.seats_of(self.viewer.player):
             return _("Your turn: %(game)s") % {"game": game}
-        name = names(self.loaded)[acting]
+        name = wording.seat_name(self.loaded.seats[acting])
         return _("%(player)s’s turn: %(game)s") % {"player": name, "game": game}
 
     @property

@@ -51,7 +51,6 @@ class Told(NamedTuple):
 
 class SideMelds(NamedTuple):
     name: SafeString | str
-    tail: SafeString | str
     melds: tuple[SafeString, ...]
 
 
@@ -95,7 +94,7 @@ def context(loaded: Loaded, place: tuple[int, int]) -> dict[str, Any] | None:
     move = min(move, len(film) - 1)
     here = Place(table.key, deal, move)
     state = film[move]
-    called = _called(log)
+    called = wording.names(log.seats)
     words = sentences(table.key, loaded.number, deal, get_language() or "")
     last = move == len(film) - 1
     whole = film[-1].public.ended_by is not None
@@ -132,11 +131,11 @@ def context(loaded: Loaded, place: tuple[int, int]) -> dict[str, Any] | None:
 
 
 @lru_cache(KEPT_DEALS)
-def sentences(key: str, number: int, deal: int, language: str) -> tuple[SafeString, ...]:
+def sentences(key: str, number: int, deal: int, _language: str) -> tuple[SafeString, ...]:
     """Every move of the deal in words."""
     log = game(key, number)
     film = states(key, number, deal)
-    called = _called(log)
+    called = wording.names(log.seats)
     return tuple(
         wording.line(
             wording.entry(film[place].public, seat, move, film[place + 1].public),
@@ -215,14 +214,6 @@ def _jumps(log: GameRecord, film: tuple[State, ...], here: Place) -> tuple[Jump,
     return tuple(jumps)
 
 
-def _called(log: GameRecord) -> tuple[str, ...]:
-    """What the players are called in the language that is active."""
-    return tuple(
-        wording.seat_name(seat.name, "" if seat.player == record.HUMAN else seat.player)
-        for seat in log.seats
-    )
-
-
 def _members(state: State, called: tuple[str, ...]) -> list[list[str]]:
     """The names of each side's players."""
     setup = state.public.setup
@@ -238,7 +229,7 @@ def _melds(state: State, side: int, name: SafeString) -> SideMelds:
     if threes:
         worth = scoring.red_threes(public.setup, melds, len(threes))
         pieces.append(html(RedThrees(threes, worth, variant.red_threes_need_canastas)))
-    return SideMelds(name, "", tuple(pieces))
+    return SideMelds(name, tuple(pieces))
 
 
 def _sheets(log: GameRecord) -> tuple[DealScores, ...]:

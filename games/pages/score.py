@@ -15,7 +15,7 @@ from games.models import Table
 from games.pages import staying
 from games.pages.chart import chart
 from games.pages.hands import left
-from games.pages.viewer import Viewer, names
+from games.pages.viewer import Viewer
 from games.selectors import DealScores, Loaded
 from games.wording import fill, number
 
@@ -67,7 +67,7 @@ def context(loaded: Loaded, viewer: Viewer) -> dict[str, Any]:
         "lead": _lead(loaded, seat, sheets),
         "ended": ended,
         "go_on": go_on,
-        "go_on_words": "" if ended else _going_on(go_on, [chair.name for chair in lags]),
+        "go_on_words": "" if ended else _going_on(go_on, wording.names(lags)),
         "ledger": whole and ledger(loaded.state, sheets[-1], sides, ended=ended),
         "chart": chart(sheets, side_names(loaded, seat, plain=True)),
         "hands": left(loaded),
@@ -88,7 +88,7 @@ def side_names(
     setup = loaded.state.public.setup
     own = None if seat is None else setup.side(seat)
     partners = setup.sides < setup.seats
-    called = names(loaded)
+    called = wording.names(loaded.seats)
     found: list[SafeString | str] = []
     for side in range(setup.sides):
         if side == own:
@@ -108,7 +108,7 @@ def _lead(loaded: Loaded, seat: int | None, sheets: tuple[DealScores, ...]) -> L
     if loaded.table.status == Table.Status.ENDED:
         return Lead(result(loaded, totals), final(side_names(loaded, seat), totals))
     last = sheets[-1]
-    out = None if last.out_seat is None else names(loaded)[last.out_seat]
+    out = None if last.out_seat is None else wording.seat_name(loaded.seats[last.out_seat])
     heading = wording.ending(Ending(last.ended_by), out)
     if seat is None or len(last.sides) == len(loaded.seats):
         text = fill(
@@ -159,7 +159,7 @@ def result(loaded: Loaded, totals: Sequence[int]) -> SafeString | str:
     setup = loaded.state.public.setup
     won = loaded.table.ended_by == Table.Ending.TARGET
     best = tuple(side for side, total in enumerate(totals) if total == max(totals))
-    called = names(loaded)
+    called = wording.names(loaded.seats)
     members = [[called[seat] for seat in setup.members(side)] for side in range(setup.sides)]
     return how_it_ended(loaded.table.ended_by, best if won else (), members)
 
@@ -176,7 +176,7 @@ def how_it_ended(
     return wording.verdict(Verdict(ended_by, winners), members)
 
 
-def _going_on(own: bool, lags: list[str]) -> SafeString | str:
+def _going_on(own: bool, lags: Sequence[str]) -> SafeString | str:
     """When the next deal begins; `own`: it waits for the viewer as well."""
     time = wording.duration(int(settings.GO_ON_AFTER))
     if own:
@@ -235,8 +235,5 @@ def seal(loaded: Loaded) -> tuple[Fact, ...]:
     return (
         Fact(_("Seal"), loaded.table.commitment),
         Fact(_("Server’s secret"), opened or NOTHING),
-        *(
-            Fact(name, seat.client_seed)
-            for name, seat in zip(names(loaded), loaded.seats, strict=True)
-        ),
+        *(Fact(wording.seat_name(seat), seat.client_seed) for seat in loaded.seats),
     )

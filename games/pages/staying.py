@@ -12,7 +12,7 @@ from games.board import standing
 from games.board.pieces import html
 from games.forms import OpenForm
 from games.models import Player, Seat, Table
-from games.pages.viewer import Viewer, names, table_name
+from games.pages.viewer import Viewer, table_name
 from games.selectors import Loaded
 
 ABSENCES = (1, 3, 7, 14, 30)
@@ -106,10 +106,11 @@ def instead(loaded: Loaded, viewer: Viewer) -> dict[str, Any]:
     url = reverse("games:table", args=[loaded.table.key])
     mine = loaded.seats_of(viewer.player)
     turn = loaded.turn if loaded.turn in mine else None
+    called = wording.names(loaded.seats)
     return {
-        "turn": None if turn is None else wording.player(loaded.seats[turn].name),
+        "turn": None if turn is None else wording.player(called[turn]),
         "seats": [
-            Own(loaded.seats[seat].name, f"{url}?seat={seat}", turn=seat == turn)
+            Own(called[seat], f"{url}?seat={seat}", turn=seat == turn)
             for seat in mine
             if turn is None or seat == turn
         ],
@@ -124,7 +125,7 @@ def again(loaded: Loaded, viewer: Viewer) -> dict[str, Any] | None:
     if rematch is None:
         return {"url": "", "waiting": ()}
     seats = rematch.seats.order_by("number")
-    waiting = [seat.name for seat in seats if seat.player_id and seat.went_on]
+    waiting = wording.names(seat for seat in seats if seat.player_id and seat.went_on)
     mine = any(seat.player_id == viewer.player.pk and seat.went_on for seat in seats)
     return {
         "url": reverse("games:table", args=[rematch.key]) if mine else "",
@@ -147,7 +148,7 @@ def about(loaded: Loaded, viewer: Viewer) -> dict[str, Any]:
     table = loaded.table
     mine = loaded.seats_of(viewer.player)
     going_on = table.status in (Table.Status.PLAYING, Table.Status.BETWEEN)
-    called = names(loaded)
+    called = wording.names(loaded.seats)
     return {
         "key": table.key,
         "heading": table_name(table, loaded.seats),
@@ -181,7 +182,7 @@ def _chair(loaded: Loaded, seat: Seat, viewer: Viewer) -> Chair:
         link = viewer.origin + where
     return Chair(
         seat.number,
-        wording.seat_name(seat.name, seat.level),
+        wording.seat_name(seat),
         _seat_words(seat, mine),
         mine=seat.number in mine,
         abandoned=opener and going_on and services.abandoned(loaded, seat.number),

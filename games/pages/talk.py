@@ -38,7 +38,7 @@ def context(loaded: Loaded, viewer: Viewer, problem: Problem | None = None) -> d
     mine = loaded.seats_of(viewer.player)
     hidden = selectors.muted(loaded.table.pk, viewer.player) if viewer.player else []
     others = [one for one in loaded.seats if one.player_id is not None and one.number not in mine]
-    names = {seat.number: seat.name for seat in loaded.seats}
+    names = wording.names(loaded.seats)
     return {
         "key": loaded.table.key,
         "seat": seat,
@@ -50,7 +50,9 @@ def context(loaded: Loaded, viewer: Viewer, problem: Problem | None = None) -> d
         "phrases": [_phrase(name) for name in wording.PHRASES]
         if seat is not None and others
         else [],
-        "speakers": [Speaker(one.number, one.name, one.number in hidden) for one in others],
+        "speakers": [
+            Speaker(one.number, names[one.number], one.number in hidden) for one in others
+        ],
         "problem": problem,
         "spoken": wording.spoken(),
     }

@@ -20,8 +20,8 @@ from games.pages.page import Page
 from games.wording import fill
 
 
-class Line(NamedTuple):
-    """Cards of the hand, or a meld."""
+class Coded(NamedTuple):
+    """Equal cards of the hand, or a meld, and what one types for them."""
 
     code: str
     """As it is typed: 7H, m1; empty for a meld of others."""
@@ -29,8 +29,10 @@ class Line(NamedTuple):
 
 
 class SideLines(NamedTuple):
+    """What lies before one side, a line for each meld."""
+
     side: Side
-    melds: tuple[Line, ...]
+    melds: tuple[Coded, ...]
     more: tuple[SafeString, ...]
     """Red threes and kitty."""
 
@@ -38,7 +40,6 @@ class SideLines(NamedTuple):
 TOP = gettext_lazy("The top card of the pile is the %(card)s (<code>%(code)s</code>).")
 PILE = ngettext_lazy("The pile has %(count)s card.", "The pile has %(count)s cards.", "count")
 STOCK = ngettext_lazy("The stock has %(count)s card.", "The stock has %(count)s cards.", "count")
-CARDS = ngettext_lazy("%(count)s card", "%(count)s cards", "count")
 NEW = ngettext_lazy("%(count)s new", "%(count)s new", "count")
 DRAFT = ngettext_lazy("%(count)s point.", "%(count)s points.", "count")
 
@@ -85,13 +86,13 @@ def _draft(draft: LaidOut) -> SafeString:
     return wording.paragraph(count, draft.why)
 
 
-def _cards(held: Iterable[Held]) -> tuple[Line, ...]:
+def _cards(held: Iterable[Held]) -> tuple[Coded, ...]:
     cards: Counter[Card] = Counter()
     new: Counter[Card] = Counter()
     for one in held:
         cards[one.card] += 1
         new[one.card] += one.new
-    return tuple(Line(str(card), _card(card, count, new[card])) for card, count in cards.items())
+    return tuple(Coded(str(card), _card(card, count, new[card])) for card, count in cards.items())
 
 
 def _card(card: Card, count: int, new: int) -> SafeString:
@@ -121,7 +122,7 @@ def _piles(piles: Piles) -> SafeString:
 
 def _side(melds: Melds, *, own: bool) -> SideLines:
     lines = tuple(
-        Line(f"m{number}" if own else "", _meld(lying))
+        Coded(f"m{number}" if own else "", _meld(lying))
         for number, lying in enumerate(melds.melds, 1)
     )
     more = [_red_threes(melds.red_threes)] if melds.red_threes else []
@@ -157,7 +158,7 @@ def _chair(chair: Chair) -> SafeString:
         (chair.kitty, _("kitty")),
         (chair.kitty == 0, _("kitty taken")),
     )
-    told = [fill(CARDS, count=chair.cards), *(words for holds, words in more if holds)]
+    told = [wording.card_count(chair.cards), *(words for holds, words in more if holds)]
     if chair.points is not None:
         told.append(_points(chair.points))
     return wording.labelled(wording.player(chair.name), wording.row(told))

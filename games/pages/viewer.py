@@ -52,15 +52,11 @@ class Viewer:
         return loaded.turn in mine and loaded.turn != self.wanted
 
 
-def names(loaded: Loaded) -> tuple[str, ...]:
-    """The players' names by seat."""
-    return tuple(wording.seat_name(seat.name, seat.level) for seat in loaded.seats)
-
-
 def table_name(table: Table, seats: Iterable[Seat]) -> SafeString:
     """What a table is called: the game, and who opened it."""
     game = wording.game_name(table.variant)
-    opener = next((seat.name for seat in seats if seat.player_id == table.opener_id), "")
+    opened = (seat for seat in seats if seat.player_id == table.opener_id)
+    opener = next(map(wording.seat_name, opened), "")
     if not opener:
         return fill("%(game)s", game=game)
     return fill(_("%(game)s at %(player)s’s table"), game=game, player=wording.player(opener))

@@ -19,6 +19,7 @@ from games.services import clock
 from games.services.change import publish
 
 _CLIENT_SEED = re.compile(f"[0-9a-f]{{{2 * shuffle.CLIENT_SEED_BYTES}}}", re.ASCII)
+_DIGITS = re.compile(r"\d+")
 MOST_MARKS = 2
 """Accents and the like upon one letter; more would be painted over the lines around."""
 _INVISIBLE = re.compile(
@@ -228,9 +229,20 @@ def _tamed(text: str) -> str:
 
 def _fit_name(text: str, chairs: Sequence[Seat]) -> str:
     name = clean_name(text)
-    if any(chair.name_key == _name_key(name) for chair in chairs):
+    key = _name_key(name)
+    if _DIGITS.sub("0", key) in _kept_for_computers() or any(
+        chair.name_key == key for chair in chairs
+    ):
         raise Denied(Denial.NAME_TAKEN, name=name)
     return name
+
+
+def _kept_for_computers() -> set[str]:
+    """Keys of names that nobody may have with any number in place of the 0.
+
+    Each reader sees computer players named in their own language, whatever is stored.
+    """
+    return set(map(_name_key, wording.standard_names(0)))
 
 
 def _name_key(name: str) -> str:

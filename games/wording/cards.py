@@ -175,7 +175,7 @@ def in_card(card: Card) -> SafeString:
 
 
 @lru_cache(maxsize=1024)
-def _in_card(card: Card, language: str | None) -> SafeString:
+def _in_card(card: Card, _language: str | None) -> SafeString:
     index = _("joker") if card.suit == "X" else card_index(card)
     suit = card.suit.lower().replace("x", "j")
     return format_html(
@@ -192,6 +192,11 @@ def in_cards(cards: Iterable[Card]) -> SafeString:
     """Several cards named in a sentence, in this order."""
     # Safe: joined from safe pieces.
     return mark_safe(" ".join(map(in_card, cards)))
+
+
+def card_count(count: int) -> SafeString:
+    """So many cards: 5 cards."""
+    return fill(CARDS, count=count)
 
 
 def barred_cards(rank: str) -> str:
@@ -243,7 +248,7 @@ def meld_detail(meld: Meld) -> str:
     if meld.canasta:
         return canasta_name(meld.canasta, short=True)
     if meld.kind is Kind.SEQUENCE:
-        return fill(CARDS, count=meld.size)
+        return card_count(meld.size)
     if meld.kind in (Kind.WILDS, Kind.SEVENS):
         return fill(TO_GO, count=CANASTA_SIZE - meld.size)
     return fill(WILDS, count=meld.wilds) if meld.wilds else _("no wilds")

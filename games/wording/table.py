@@ -1,11 +1,13 @@
 """Sides, needs, endings, and the names of games and computer players."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
 
+from django.conf import settings
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy, override
 
 from games.engine.melds import Canasta
 from games.engine.scoring import Verdict
@@ -48,15 +50,23 @@ HOUSE_RULES: Mapping[str, tuple[str, str]] = {
     ),
 }
 """By its name in the options: a title, and a sentence that tells what it changes."""
-LEVELS: Mapping[str, str] = {
-    "steady": gettext_lazy("steady"),
-    "random": gettext_lazy("random"),
-}
 STANDARD_NAME = re.compile(r"Bot (\d+)")
 """Names of computer players as they are stored and stand in logs: see `standard_name`."""
 CANASTAS_OF = ngettext_lazy("%(have)s of %(need)s canasta", "%(have)s of %(need)s canastas", "need")
 CANASTAS = ngettext_lazy("%(count)s canasta", "%(count)s canastas", "count")
 WINNERS = ngettext_lazy("%(players)s wins the game", "%(players)s win the game", "count")
+
+
+class Named(Protocol):
+    """A seat of a table, or of a log."""
+
+    @property
+    def name(self) -> str:
+        """As it is stored."""
+
+    @property
+    def level(self) -> str:
+        """Of the computer player that holds it; empty for a person."""
 
 
 def game_name(name: str) -> str:
@@ -79,31 +89,49 @@ def house_rule_hint(name: str) -> str:
     return str(HOUSE_RULES[name][1])
 
 
-def level_name(level: str) -> str:
-    """A level of computer player."""
-    return str(LEVELS[level])
-
-
 def standard_name(number: int) -> str:
     """The name of a table's first, second… computer player as it is stored, in no language."""
     return f"Bot {number}"
 
 
-def seat_name(name: str, level: str) -> str:
+def seat_name(seat: Named) -> str:
     """What whoever holds a seat is called: computer players in the reader's language.
 
-    `name` and `level` are the seat's. One who has taken over a person's seat keeps that name.
+    One who has taken over a person's seat keeps that name.
     """
-    standard = STANDARD_NAME.fullmatch(name) if level else None
+    standard = STANDARD_NAME.fullmatch(seat.name) if seat.level else None
     if not standard:
-        return name
+        return seat.name
+    return _standard_name(standard[1])
+
+
+def names(seats: Iterable[Named]) -> tuple[str, ...]:
+    """What all who hold these seats are called."""
+    return tuple(map(seat_name, seats))
+
+
+def standard_names(number: int) -> set[str]:
+    """What readers of every language call the computer player with that standard name."""
+    called = {standard_name(number)}
+    for code, _language in settings.LANGUAGES:
+        with override(code):
+            called.add(_standard_name(number))
+    return called
+
+
+def _standard_name(number: int | str) -> str:
     # Translators: name of a computer player at a table, as short as that of a person.
-    return _("Bot %(number)s") % {"number": standard[1]}
+    return _("Bot %(number)s") % {"number": number}
 
 
 def side_name(names: Sequence[str]) -> SafeString:
     """Those who score together: Anna and Ingrid."""
     return listed([player(name) for name in names])
+
+
+def canasta_count(count: int) -> SafeString:
+    """So many canastas: 2 canastas."""
+    return fill(CANASTAS, count=count)
 
 
 def needs(minimum: int, canastas: int, needed: int, lacks: Sequence[Canasta] = ()) -> SafeString:
@@ -114,7 +142,7 @@ def needs(minimum: int, canastas: int, needed: int, lacks: Sequence[Canasta] = (
     if minimum:
         return fill(_("first meld: %(points)s"), points=minimum)
     if canastas >= needed:
-        return fill(CANASTAS, count=canastas)
+        return canasta_count(canastas)
     have = fill(CANASTAS_OF, have=canastas, need=needed)
     if not lacks:
         return have

@@ -19,7 +19,7 @@ from tests.bench.invariants import RandomDeal, play_through, tables
 from tests.engine import test_record
 from tests.web.boards import shown
 from tests.web.boards import table as on_a_board
-from tests.web.test_wording import test_every_game_and_level_has_its_words as words_test
+from tests.web.test_wording import test_every_game_and_house_rule_has_its_words as words_test
 
 PICNIC = '''
 """Picnic: as Canasta, but five may play, and under a tree."""

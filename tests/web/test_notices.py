@@ -73,13 +73,6 @@ def subscribe_mail(player: Player, address: str = "ann@cards.example") -> Subscr
     return subscription
 
 
-def waits_for(opened: Opened) -> Player:
-    """The person whose turn it is."""
-    player = opened.players[opened.load().turn]
-    assert player is not None
-    return player
-
-
 def next_player(opened: Opened) -> Player:
     player = opened.players[1 - opened.load().turn]
     assert player is not None

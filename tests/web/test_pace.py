@@ -21,7 +21,6 @@ pytestmark = pytest.mark.django_db
 __all__ = ["clock"]
 
 MELDS = ("7S 7S 7H 7H 7D 7D 7C", "9S 9S 9H 9H 9D 9D 9C")
-HOUR = timedelta(hours=1)
 
 
 def kinds(opened: Opened) -> list[str]:

@@ -5,8 +5,10 @@ import json
 import unicodedata
 
 import pytest
+from django.utils import translation
 
-from games import selectors, services
+from games import selectors, services, wording
+from games.board import standing
 from games.denial import Denial, Denied
 from games.engine.record import dump
 from games.engine.shuffle import computer_seed
@@ -169,11 +171,33 @@ def test_names_are_compared_in_every_script() -> None:
         services.take_seat(key=opened.key, player=person(), seat=2, name="ΕΛΈΝΗ")
 
 
-def test_a_computer_player_takes_a_name_that_is_free() -> None:
-    opened = waiting(3)
-    services.take_seat(key=opened.key, player=person(), seat=1, name="bot 1")
+@pytest.mark.parametrize("language", ["en", "el", "zh-hant"])
+@pytest.mark.parametrize("number", [1, 2, 12])
+def test_nobody_is_called_as_a_computer_player_is_to_any_reader(language: str, number: int) -> None:
+    with translation.override(language):
+        called = wording.seat_name(Seat(name=f"Bot {number}", level="steady"))
+    opened = waiting(3, computers=[1])
+    with denied(Denial.NAME_TAKEN):
+        services.take_seat(key=opened.key, player=person(), seat=2, name=called.upper())
+    services.take_seat(key=opened.key, player=person(), seat=2, name=called + " B")
+
+
+def test_a_computer_player_is_named_alike_all_over_the_table() -> None:
+    opened = begun(2, computers=[1])
+    if opened.load().turn == 0:
+        opened.pass_turn()
+    with translation.override("el"):
+        loaded = opened.load()
+        assert standing(loaded, (0,)).name == wording.names(loaded.seats)[1] == "Ρομπότ 1"
+
+
+def test_computer_players_are_told_apart_by_number() -> None:
+    opened = waiting(3, computers=[0])
     services.seat_computer(key=opened.key, player=opened.opener, seat=2, level="steady")
     assert seat(opened.key, 2).name == "Bot 2"
+    services.free_seat(key=opened.key, player=opened.opener, seat=0)
+    services.seat_computer(key=opened.key, player=opened.opener, seat=0, level="steady")
+    assert seat(opened.key, 0).name == "Bot 1"
 
 
 def test_the_name_last_given_is_remembered() -> None:

@@ -10,7 +10,6 @@ import pytest
 from django.utils import translation
 
 from games import wording
-from games.bots import LEVELS
 from games.denial import Denial, Denied
 from games.engine.cards import ALL_CARDS, Card, card, cards
 from games.engine.melds import Canasta, Kind, Meld
@@ -35,7 +34,7 @@ from games.engine.state import Ending, Phase, State
 from games.engine.variant import Variant
 from games.engine.variants import all_variants, get
 from games.engine.view import see
-from games.models import Table, TableEvent
+from games.models import Seat, Table, TableEvent
 from games.services import clock
 from games.wording.cards import meld_laid
 from games.wording.log import SENTENCES, YOURS
@@ -402,15 +401,13 @@ def test_the_winners_are_named_and_a_draw_is_said() -> None:
     assert "draw" in wording.verdict(Verdict("limit", ()), sides)
 
 
-def test_every_game_and_level_has_its_words() -> None:
+def test_every_game_and_house_rule_has_its_words() -> None:
     for variant in all_variants():
         assert wording.game_name(variant.name)
         assert wording.game_hint(variant.name)
         for rule in variant.house_rules:
             assert wording.house_rule_name(rule.name)
             assert wording.house_rule_hint(rule.name).endswith(".")
-    for level in LEVELS:
-        assert wording.level_name(level)
 
 
 @pytest.mark.parametrize(
@@ -430,12 +427,11 @@ def test_numbers_follow_the_language() -> None:
 def test_a_computer_player_is_called_as_the_reader_says_and_others_as_they_call_themselves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    stored = wording.standard_name(2)
-    assert wording.seat_name(stored, "steady") == "Bot 2"
+    stored = Seat(name=wording.standard_name(2), level="steady")
+    assert wording.seat_name(stored) == "Bot 2"
     monkeypatch.setattr("games.wording.table._", lambda _words: "Ρομπότ %(number)s")
-    assert wording.seat_name(stored, "steady") == "Ρομπότ 2"
-    assert wording.seat_name(stored, "") == stored
-    assert wording.seat_name("Άννα", "steady") == "Άννα"
+    others = [Seat(name="Bot 2"), Seat(name="Άννα", level="steady")]
+    assert wording.names([stored, *others]) == ("Ρομπότ 2", "Bot 2", "Άννα")
 
 
 def test_names_are_isolated_and_escaped_in_sentences() -> None:

@@ -30,6 +30,11 @@ class Seat:
     player: str
     """`HUMAN` or the name of the computer player."""
 
+    @property
+    def level(self) -> str:
+        """The name of the computer player; empty for a person."""
+        return "" if self.player == HUMAN else self.player
+
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
