@@ -29,7 +29,8 @@ class Keys:
 
     def act(self, do: str) -> None:
         """The key that the button itself names."""
-        self.board.await_offer(do)
+        # A question is deaf for a moment.
+        expect(self.board.button(do)).to_have_css("pointer-events", "auto")
         self.press(self.board.button(do).get_attribute("aria-keyshortcuts") or "")
 
     def act_and_wait(self, do: str) -> None:

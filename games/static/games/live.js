@@ -5,7 +5,7 @@ const DEAD = 12000; // no word for so long: the socket is dead, whatever it says
 const SLOW = 15000; // how often to ask while there is no socket
 const LONGEST_WAIT = 8000; // before coming back
 const NO_TABLE = 4404;
-const LOOKS = /^(sort|discard|keep|offers)/; // buttons that leave the choice as it is
+const LOOKS = /^(sort|discard|offers)/; // buttons that leave the choice as it is
 
 const play = document.getElementById("play");
 const live = play.elements.live;
