@@ -314,7 +314,9 @@ class Staged:
             server_seed=secret, commitment=shuffle.commitment(secret)
         )
         for seat in range(1, len(people)):
-            services.take_seat(key=self.key, player=self.players[seat], seat=seat, name=scene.names[seat])
+            services.take_seat(
+                key=self.key, player=self.players[seat], seat=seat, name=scene.names[seat]
+            )
 
     def start(self) -> None:
         services.start(key=self.key, player=self.players[0])
