@@ -19,7 +19,7 @@ django.setup()
 from games import bots, identity, selectors, services  # noqa: E402
 from games.engine import rules, shuffle  # noqa: E402
 from games.engine.melds import Kind  # noqa: E402
-from games.engine.moves import Ask, Discard, Draw, Move, Part, Pile  # noqa: E402
+from games.engine.moves import Ask, Discard, Draw, Lay, Move, Part, Pile  # noqa: E402
 from games.engine.refusal import Refusal  # noqa: E402
 from games.engine.state import Phase, Setup, State  # noqa: E402
 from games.engine.variant import Variant  # noqa: E402
@@ -29,6 +29,8 @@ from games.models import Player, Table  # noqa: E402
 
 NAMES = ("Wilhelmina v. Hohenstein", "Χριστίνα Παπαδοπούλου", "林小明", "Bo", "Åse", "Nikos")
 """Long ones, short ones, three scripts."""
+WIDE = ("M" * 24, "Μαρία-Μαγδαληνή Μπουμπού", "國" * 24, "Wilhelmina Wammesworthmm")
+"""As long as names may be, with and without a place to break."""
 
 Moment = Callable[[State], bool]
 Mover = Callable[[View, Random], Move]
@@ -45,6 +47,9 @@ class Scene(NamedTuple):
     """Seats at which somebody sits."""
     hoarder: bool = False
     """The first seat collects cards rather than melds."""
+    spreaders: bool = False
+    """Everybody begins melds and completes none."""
+    names: tuple[str, ...] = NAMES
     deals: int = 0
     """Deals played to their end first; -1 is the whole game."""
     draft: bool = False
@@ -140,6 +145,12 @@ def asking(state: State) -> bool:
     return state.public.phase is Phase.ASKED
 
 
+def full(state: State) -> bool:
+    """Twelve melds on each side."""
+    public = state.public
+    return public.phase is Phase.LAY and all(len(melds) >= 12 for melds in public.melds)
+
+
 def begun(state: State) -> bool:
     return True
 
@@ -153,6 +164,7 @@ SCENES = {
     "lay": Scene(opening, draft=True),
     "big": Scene(crowded, hoarder=True),
     "asked": Scene(asking),
+    "crammed": Scene(full, spreaders=True, names=WIDE),
     "score": Scene(deals=1),
     "ended": Scene(deals=-1),
     "canasta-frozen": Scene(kept_away, game="canasta"),
@@ -208,6 +220,38 @@ def hoard(view: View, rng: Random) -> Move:
     )
 
 
+def spread(view: View, rng: Random) -> Move:
+    """Take the pile whenever possible, begin every meld, throw away what is single."""
+    if view.public.phase is not Phase.LAY:
+        return pile_of(view) or (Draw() if not rules.check(view, Draw()) else steady(view, rng))
+    found: list[Part] = []
+    left = list(view.hand)
+    for part in [*runs(view), *triples(view)]:
+        if all(left.count(card) >= part.cards.count(card) for card in part.cards):
+            for card in part.cards:
+                left.remove(card)
+            found.append(part)
+    tries = [Lay(tuple(found)), *(Lay((part,)) for part in found)] if found else []
+    wanted = sorted(set(view.hand), key=lambda card: (card.wild, view.hand.count(card)))
+    moves: list[Move] = [*tries, *map(Discard, wanted)]
+    return next((move for move in moves if not rules.check(view, move)), steady(view, rng))
+
+
+def runs(view: View) -> list[Part]:
+    """Three in a row of one suit, of the hand."""
+    found = []
+    for card in dict.fromkeys(view.hand):
+        cards = [other for other in view.hand if other.suit == card.suit and not other.wild]
+        row = {other.height: other for other in cards if 0 <= other.height - card.height < 3}
+        part = Part(None, tuple(row[height] for height in sorted(row)))
+        try:
+            view.setup.variant.new_meld(part.cards)
+        except Refusal:
+            continue
+        found.append(part)
+    return found
+
+
 def play(state: State, movers: tuple[Mover, ...], rng: Random) -> Iterator[tuple[int, Move, State]]:
     """The deal to its end between these movers."""
     while state.public.phase is not Phase.ENDED:
@@ -233,7 +277,8 @@ def first_deal(game: Variant, seed: bytes, seats: int) -> State:
 def search(scene: Scene) -> tuple[bytes, Moves]:
     """The server's seed and the moves that lead to the moment."""
     assert scene.moment is not None
-    movers: tuple[Mover, ...] = (hoard if scene.hoarder else steady, *[steady] * (scene.seats - 1))
+    usual = spread if scene.spreaders else steady
+    movers: tuple[Mover, ...] = (hoard if scene.hoarder else usual, *[usual] * (scene.seats - 1))
     for number in count(1):
         secret = server_seed(number)
         clients = [shuffle.computer_seed(secret, seat) for seat in range(scene.seats)]
@@ -253,12 +298,12 @@ class Staged:
     """A table of the site, and the person at each of its seats."""
 
     def __init__(self, scene: Scene, secret: bytes) -> None:
-        people = [identity.create(name) for name in NAMES[: min(scene.taken, scene.seats)]]
+        people = [identity.create(name) for name in scene.names[: min(scene.taken, scene.seats)]]
         self.players: list[Player] = [player for player, _ in people]
         self.cookies = [cookie for _, cookie in people]
         table = services.open_table(
             player=self.players[0],
-            name=NAMES[0],
+            name=scene.names[0],
             variant=scene.variant,
             seats=scene.seats,
             computers={},
@@ -270,7 +315,9 @@ class Staged:
         )
         selectors.forget()
         for seat in range(1, len(people)):
-            services.take_seat(key=self.key, player=self.players[seat], seat=seat, name=NAMES[seat])
+            services.take_seat(
+                key=self.key, player=self.players[seat], seat=seat, name=scene.names[seat]
+            )
 
     def start(self) -> None:
         services.start(key=self.key, player=self.players[0])
