@@ -113,7 +113,8 @@ def test_updates_are_small_and_move_nothing(browse: Browse, site: Site, width: i
         board.page.add_init_script(WATCH)
         board.page.goto(f"/t/{pair['key']}/")
         board.until(lambda board=board: live(board), "the socket")
-        # From now on it is updates that move things.
+        # From now on, once the page has been painted, it is updates that move things.
+        board.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
         board.page.evaluate("window.shifts = []")
     for _ in range(TURNS):
         acting = next(board for board in boards if board.mine())
