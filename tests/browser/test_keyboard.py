@@ -210,3 +210,12 @@ def test_each_offered_action_shows_its_key(board: Board) -> None:
     buttons = board.page.locator("#r-offers button:visible")
     shown = [text.split()[0] for text in buttons.all_inner_texts()]
     assert shown == [str(place) for place in range(1, len(shown) + 1)]
+
+
+def test_who_looks_on_has_no_keys(browse: Browse, board: Board) -> None:
+    page = browse(viewport=DESK)
+    page.goto(board.page.url)
+    for key in ("1", "?", "ArrowRight", "Escape"):
+        page.keyboard.press(key)
+    # Nothing went wrong in the page, as every test looks at in the end.
+    assert Board(page).number() == board.number()

@@ -16,7 +16,7 @@ const step = (key) => {
 // Keys are for the board, and not for what lies over it.
 const heard = (target) => (target === document.body || target.closest("#main"))
   && !target.matches("textarea, select, input:not([type=checkbox])")
-  && !document.getElementById("keys").getClientRects().length;
+  && Array.from(document.querySelectorAll("#keys")).every((list) => !list.getClientRects().length);
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
