@@ -475,7 +475,7 @@ def test_parts_that_are_no_longer_possible_are_told_once() -> None:
 def test_a_discard_asks_once_more_and_offers_a_way_out() -> None:
     loaded = table(position(hand="5S 9D 9H", melds=["KS KH KD"]))
     mine = shown(loaded, 0, chosen=cards("5S"), confirm=card("5S"))
-    assert buttons(mine) == ["sure 5S", "keep"]
+    assert buttons(mine) == ["keep", "sure 5S"]
     html = render(mine)
     assert "This cannot be taken back." in html
     assert 'class="btn end"' in html
