@@ -4,9 +4,9 @@ from playwright.sync_api import expect
 
 from tests.browser.browsing import Watch
 from tests.browser.conftest import Browse
-from tests.browser.screen import Board, ranks
+from tests.browser.player import take_a_turn
+from tests.browser.screen import Board, open_table, ranks, sit_down
 from tests.browser.server import Site
-from tests.browser.test_sockets import take_a_turn
 
 
 def test_choice_focus_draft_and_folds_survive_the_moves_of_others(
@@ -71,6 +71,21 @@ def test_a_refusal_is_seen_and_loses_nothing(
     assert (board.number(), board.hand(), board.draft()) == before
     assert sorted(board.chosen()) == sorted(kept)
     expect(board.page.locator("#typed")).to_have_value(move)
+
+
+def test_what_is_opened_in_the_lobby_stays_open_when_somebody_sits_down(browse: Browse) -> None:
+    ann, bo = browse(), browse()
+    open_table(ann, name="Ann")
+    Board(ann).until(
+        lambda: Board(ann).page.locator("#play [name=live]").input_value() == "1", "the socket"
+    )
+    fold = ann.locator("details", has_text="Somebody beside you")
+    fold.locator("summary").tap()
+    ann.locator("#beside-name").fill("Nik")
+    sit_down(bo, ann.locator("#url").input_value(), name="Bo", seat=2)
+    expect(ann.locator("#chair-2")).to_contain_text("Bo")
+    expect(fold).to_have_attribute("open", "")
+    expect(ann.locator("#beside-name")).to_have_value("Nik")
 
 
 UPDATES = 100

@@ -20,7 +20,7 @@ document.documentElement.classList.add("js");
 
 // What a person has ticked, opened or typed is theirs: an update does not touch it.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
-  !(element.type === "checkbox" && name === "checked") && !(element.type === "text" && name === "value");
+  !({ checkbox: "checked", text: "value" }[element.type] === name || (element.localName === "details" && name === "open"));
 
 const show = (html) => window.travel(() => {
   const about = html.match(/id="r-number"[^>]* value="(\d+)"/);
