@@ -110,6 +110,7 @@ VIEWS = (
     View("result", "ended", 0),
     View("replay", "ended", SPECTATOR, "replay/?deal=1&move=24"),
     View("replay-end", "ended", SPECTATOR, "replay/", to_the_end),
+    View("step", "take", 0, "step/?deal=1&move=5"),
     View("replay-early", "take", SPECTATOR, "replay/", status=404),
     View("about", "take", 0, "about/"),
     View("me", "take", 0, "/en/me/"),

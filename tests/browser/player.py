@@ -52,6 +52,19 @@ def discard(board: Board) -> None:
     board.until(lambda: board.over() or board.number() > number, "the discard")
 
 
+def take_a_turn(board: Board) -> int:
+    """Draw and discard; the number of the table then."""
+    number = board.number()
+    board.press("draw")
+    board.until(lambda: board.number() > number, "the draw")
+    card = board.hand()[0]
+    board.pick_and_ask([card])
+    board.press("discard")
+    board.press(f"sure {card}")
+    board.until(lambda: not board.mine(), "the discard")
+    return board.number()
+
+
 def play_deal(board: Board) -> None:
     """A deal by taps alone: draw, lay what is three or four of a kind, discard."""
     while board.await_turn(PATIENCE):

@@ -5,6 +5,7 @@ import json
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Browse
+from tests.browser.player import take_a_turn
 from tests.browser.screen import Board, follow, open_table, sit_down
 
 NOTES = """
@@ -42,18 +43,6 @@ def two_at_a_table(browse: Browse, script: str = "") -> tuple[Board, Board]:
     return first, second
 
 
-def pass_turn(board: Board) -> None:
-    number = board.number()
-    board.press("draw")
-    board.until(lambda: board.number() > number, "the cards")
-    card = board.hand()[0]
-    board.pick_and_ask([card])
-    board.press("discard")
-    board.await_offer(f"sure {card}")
-    board.press(f"sure {card}")
-    board.until(lambda: not board.mine(), "the end of the turn")
-
-
 def icon(page: Page) -> int:
     return page.locator(TURN).count()
 
@@ -88,7 +77,7 @@ def test_too_much_talk_is_refused_in_words(browse: Browse, watches: list) -> Non
 def test_icon_and_title_tell_whose_turn_it_is(browse: Browse) -> None:
     first, second = two_at_a_table(browse)
     assert (icon(first.page), icon(second.page)) == (1, 0)
-    pass_turn(first)
+    take_a_turn(first)
     expect(second.page.locator(TURN)).to_have_count(1)
     expect(second.page).to_have_title("Your turn: Samba")
     expect(first.page.locator(TURN)).to_have_count(0)
@@ -103,7 +92,7 @@ def test_a_page_behind_others_shows_a_note_once_asked_for(browse: Browse) -> Non
     second.page.add_init_script(HIDE)
     second.page.goto(table)
     second.await_kind("board")
-    pass_turn(first)
+    take_a_turn(first)
     second.until(second.mine, "the turn")
     second.page.wait_for_timeout(300)
     assert second.page.evaluate("window.notes") == ["Your turn: Samba"]

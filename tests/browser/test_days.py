@@ -6,9 +6,9 @@ from playwright.sync_api import expect
 
 from tests.browser.browsing import Watch
 from tests.browser.conftest import Browse
+from tests.browser.player import take_a_turn
 from tests.browser.screen import Board
 from tests.browser.server import Site
-from tests.browser.test_sockets import take_a_turn
 
 
 def test_who_loses_the_cookie_comes_back_by_link_in_another_browser(

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Browse
+from tests.browser.player import take_a_turn
 from tests.browser.screen import Board
 from tests.browser.server import Site
 
@@ -47,17 +48,6 @@ def choose(page: Page, wanted: str) -> None:
         page.get_by_role("button", name="Keep").tap()
 
 
-def pass_turn(board: Board) -> None:
-    number = board.number()
-    board.press("draw")
-    board.until(lambda: board.number() > number, "the draw")
-    card = board.hand()[0]
-    board.pick_and_ask([card])
-    board.press("discard")
-    board.press(f"sure {card}")
-    board.until(lambda: not board.mine(), "the discard")
-
-
 @pytest.mark.parametrize(
     ("wanted", "heard"),
     [
@@ -72,7 +62,7 @@ def test_one_is_told_once_when_it_becomes_ones_turn(
 ) -> None:
     waiting, acting = boards(browse, pair, wanted)
     assert not waiting.page.title().startswith("Your turn")
-    pass_turn(acting)
+    take_a_turn(acting)
     waiting.until(waiting.mine, "one's turn")
     expect(waiting.page).to_have_title("Your turn: Samba")
     assert waiting.page.evaluate("window.heard") == heard

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, WebSocketRoute
 
 from tests.browser.browsing import Watch
 from tests.browser.conftest import Browse
+from tests.browser.player import take_a_turn
 from tests.browser.screen import Board
 from tests.browser.server import Site
 
@@ -49,19 +50,6 @@ def pair(site: Site) -> dict[str, Any]:
 @pytest.fixture
 def boards(browse: Browse, pair: dict[str, Any]) -> list[Board]:
     return [Board(browse(cookie)) for cookie in pair["cookies"]]
-
-
-def take_a_turn(board: Board) -> int:
-    """Draw and discard; the number of the table then."""
-    number = board.number()
-    board.press("draw")
-    board.until(lambda: board.number() > number, "the draw")
-    card = board.hand()[0]
-    board.pick_and_ask([card])
-    board.press("discard")
-    board.press(f"sure {card}")
-    board.until(lambda: not board.mine(), "the discard")
-    return board.number()
 
 
 def test_a_page_comes_back_after_every_kind_of_close(

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Browse
+from tests.browser.player import take_a_turn
 from tests.browser.screen import Board
 from tests.browser.server import ROOT, Site
 
@@ -118,7 +119,7 @@ def test_updates_are_small_and_move_nothing(browse: Browse, site: Site, width: i
         board.page.evaluate("window.shifts = []")
     for _ in range(TURNS):
         acting = next(board for board in boards if board.mine())
-        number = pass_turn(acting)
+        number = take_a_turn(acting)
         for board in boards:
             board.until(
                 lambda board=board, number=number: board.number() == number, "the newest board"
@@ -131,19 +132,6 @@ def test_updates_are_small_and_move_nothing(browse: Browse, site: Site, width: i
 
 def live(board: Board) -> bool:
     return board.page.locator('#play input[name="live"]').input_value() == "1"
-
-
-def pass_turn(board: Board) -> int:
-    """Draw and discard; the number of the table then."""
-    number = board.number()
-    board.press("draw")
-    board.until(lambda: board.number() > number, "the draw")
-    card = board.hand()[0]
-    board.pick_and_ask([card])
-    board.press("discard")
-    board.press(f"sure {card}")
-    board.until(lambda: not board.mine(), "the discard")
-    return board.number()
 
 
 def test_sockets_are_compressed_for_browsers_that_offer_it(
